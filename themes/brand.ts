@@ -1,7 +1,7 @@
 import { AA_GRAPHIC, contrastRatio, ensureContrast, mix, parseHex, readableOn, shiftLightness, toHex } from './color.js'
 import type { Surfaces } from './surfaces.js'
 
-/** What one HEX of a customer becomes. Use the name for its purpose and it is readable. */
+/** The shades of one colour of a customer. Each is readable when used for the purpose in its name. */
 export interface BrandShades {
   /** The HEX exactly as entered: large fills, the main button. Text on it: `onFill`. */
   fill: string

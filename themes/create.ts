@@ -5,7 +5,7 @@ import { themeComponents } from './components.js'
 import type { Surfaces } from './surfaces.js'
 import { DESKTOP_WIDTH, FONT_FAMILY, GRID, MOTION, RADIUS, type StatusTone, type ToneName } from './tokens.js'
 
-/** What a theme adds to MUI's: read it as `theme.brand.primary.fill`, `theme.tones.success.soft`, `theme.surfaces.hover`. */
+/** The additions to the theme of MUI: read it as `theme.brand.primary.fill`, `theme.tones.success.soft`, `theme.surfaces.hover`. */
 export interface PlatformTheme {
   brand: { primary: BrandShades; secondary: BrandShades }
   tones: Record<ToneName, StatusTone>
@@ -20,7 +20,7 @@ declare module '@mui/material/styles' {
 export interface ThemeParts extends PlatformTheme {
   primary: BrandShades
   secondary: BrandShades
-  /** Of fields and outlined buttons, in pixels. */
+  /** The border of fields and outlined buttons, in pixels. */
   borderWidth: number
 }
 

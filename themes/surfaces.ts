@@ -84,7 +84,7 @@ export const SURFACES = {
   sand: SAND_SURFACES,
 } as const satisfies Record<string, Surfaces>
 export type ThemeId = keyof typeof SURFACES
-/** What a company can choose. */
+/** The themes that a company can choose. */
 export const THEME_IDS = Object.keys(SURFACES) as readonly ThemeId[]
 
 /** The surfaces of a theme; an unknown id gives the base theme's. The first paint and the app decide by this alone. */

@@ -6,7 +6,7 @@ import { type TokenPurpose, type TokenRow, type TokenSubject, insertToken } from
 
 /** After this many wrong codes the right one is refused too. */
 export const MAX_TRIES = 5
-/** How long codes are refused then, in seconds (specification, section 4: ten minutes). */
+/** Duration of the lock, in seconds (specification, section 4: ten minutes). */
 export const LOCK_SECONDS = 600
 const DIGITS = 6
 
@@ -35,8 +35,8 @@ export async function issueCode(purpose: TokenPurpose, subject: TokenSubject): P
 }
 
 /**
- * Whether too many wrong codes were tried. A new code would only give more tries. @returns seconds until the lock ends, 0 when there is
- * none
+ * Checks whether too many wrong codes were tried. Sending a new code would allow more tries. @returns seconds until the lock ends, 0 when
+ * there is none
  */
 export async function lockedFor(purpose: TokenPurpose, userId: number): Promise<number> {
   const row = await asSystem('tokens.locked', () =>

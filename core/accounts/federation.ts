@@ -145,7 +145,7 @@ async function join(trx: TransactionClientContract, userId: number, companyId: n
 }
 
 /**
- * Whether a password is that of a user. Guesses count like sign-ins.
+ * Checks the password of a user. Guesses count like sign-ins.
  * @throws AppError 422 on `password` (wrong_password); 429 too_many_attempts
  */
 export async function provePassword(userId: number, password: string, ip: string): Promise<void> {

@@ -150,7 +150,7 @@ export async function confirmAtSignIn(token: string, code: string, from: From): 
   return { ...session, codes }
 }
 
-/** How the person can answer on this host: a code of their app, a passkey. @throws AppError 401 second_step_expired */
+/** Returns the methods for the second step on this host: a code of an app, a passkey. @throws AppError 401 second_step_expired */
 export async function waysOfSecondStep(token: string, rp: RelyingParty | null) {
   const { userId, step } = await asked(token)
   if (step === 'enrol') return { app: false, passkey: null, may_make_passkey: rp !== null }

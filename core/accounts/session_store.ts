@@ -55,7 +55,7 @@ export interface NewSession {
   companyId: number | null
   membershipId: number | null
   userAgent: string | null
-  /** Where the sign-in came from, in words that the person may recognise in their list of sessions. */
+  /** The network and browser of the sign-in, as shown in the person's list of sessions. */
   address?: string | null
   /** How the person signed in, `<plugin>.<way>`. Default `sign_in`. */
   via?: string

@@ -4,10 +4,10 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import pLimit from 'p-limit'
 import { asSystem, currentScope, inCompany, withoutScope } from '../tenancy/scope.js'
 
-/** What a secret is good for: a token of one purpose opens nothing of another. */
+/** The purpose of a secret. A token of one purpose is not accepted for another. */
 export interface TokenPurpose {
   readonly name: string
-  /** How long it works, in seconds. */
+  /** The lifetime, in seconds. */
   readonly seconds: number
   /** If a person has several of them, each is for a different thing: using one leaves the others valid. */
   readonly eachAlone?: boolean

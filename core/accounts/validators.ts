@@ -23,7 +23,7 @@ export const resetPasswordValidator = vine.create({
   code: code(),
   password: vine.string().maxLength(200),
 })
-/** Which fields are required, and with which codes, is decided in account_rules.ts (specification, section 5). */
+/** account_rules.ts decides which fields are required, and their error codes (specification, section 5). */
 export const acceptInvitationValidator = vine.create({
   /** The secret of the invitation's link. */
   code: vine.string().maxLength(100),

@@ -107,7 +107,7 @@ function isCarried(name: string, columns: readonly FoundColumn[], rules: Require
   return hasCompany && !(name in rules.stays)
 }
 
-/** What neither foreign keys nor plugins decide, in a few words each. Pure. */
+/** Returns the columns and tables for which neither foreign keys nor plugins have a rule, each with a short explanation. Pure. */
 export function undecided(columns: readonly FoundColumn[], references: readonly FoundReference[], rules: Required<CarriedRules>): string[] {
   const problems: string[] = []
   const names = [...new Set(columns.map(({ table }) => table))]

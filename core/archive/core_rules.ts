@@ -26,7 +26,7 @@ const auditDetails = (details: Readonly<Record<string, unknown>>, ids: CarriedId
 const UNDER_WAY = 'work that is under way ends where it began'
 const SEALED = "is sealed with the platform's own key"
 
-/** What the database does not say about core's own tables. */
+/** Rules for core's own tables that the database schema does not contain. */
 export const coreCarried: CarriedRules = {
   references: { 'core_files.size': null },
   documents: {

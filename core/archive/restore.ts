@@ -28,7 +28,7 @@ export interface RestoreOptions {
   loginId?: string
   /** Fingerprint of the platform whose archives are accepted; any when left out. */
   fingerprint?: string
-  /** Who restores it, and the name of the sent file, for the audit log. */
+  /** The person who restores it, and the name of the sent file, for the audit log. */
   userId?: number
   sent?: string
   /** Called after each table with the number of rows. If it throws, nothing is restored. */

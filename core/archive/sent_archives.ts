@@ -24,7 +24,7 @@ export interface SentArchive {
   files: number
   /** Whether a company here has its login id. */
   is_taken: boolean
-  /** What it refers to on the platform and is missing here: at most twenty, by names that people know. */
+  /** The platform data that it refers to and that is missing here: at most twenty, by name. */
   missing: { count: number; names: string[] }
 }
 

@@ -10,7 +10,7 @@ import { inWords, type Pids, spending } from './bench_cpu.js'
 import { manyPeople } from './bench_names.js'
 import { wholeReads } from './bench_whole_reads.js'
 
-/** How many people run a scenario at once, and how often each. */
+/** Number of concurrent people per scenario, and of runs per person. */
 const PEOPLE = 32
 const TIMES = 12
 /**
@@ -26,7 +26,7 @@ interface OwnBench {
   bench: PluginBench
 }
 
-/** What plugins declare to be measured: `plugins/<id>/bench.ts`. */
+/** Returns the benchmarks that plugins declare in `plugins/<id>/bench.ts`. */
 export async function pluginBenches(): Promise<OwnBench[]> {
   const files = listedPlugins(fileURLToPath(new URL('../../', import.meta.url))).filter(({ folder }) =>
     existsSync(join(folder, 'bench.ts')),
@@ -96,7 +96,7 @@ async function settled(sql: ScenarioTools['sql'], tables: readonly string[]): Pr
   }
 }
 
-/** What a process holds in memory; 0 where the system does not say. */
+/** Returns the memory of a process; 0 if the system does not report it. */
 function residentBytes(pid: number): number {
   const file = `/proc/${pid}/status`
   return existsSync(file) ? Number(/VmRSS:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1] ?? 0) * 1024 : 0

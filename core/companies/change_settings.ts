@@ -72,13 +72,13 @@ export const isSameSetting = (one: SettingValue, other: SettingValue): boolean =
 
 export interface Change {
   companyId: number
-  /** As `readSettings` gave them. */
+  /** The result of `readSettings`. */
   settings: SettingsByPlugin
   /** Who changes it; null is the platform itself (a declared tenant). */
   userId: number | null
-  /** As for `acrossCompanies`. */
+  /** The reason, as for `acrossCompanies`. */
   reason: string
-  /** Whether open forms have to notice; an image is no field of theirs. */
+  /** Whether open forms are outdated by the change. Not for an image, which is not a field of a form. */
   movesVersion?: boolean
 }
 

@@ -8,7 +8,7 @@ import type { Session } from '../tenancy/session.js'
 import { type CompanyRow, findCompany, staleCompany } from './company_service.js'
 import { holdCompanies } from './hold_companies.js'
 
-/** What a plugin starts in a company when it is turned on, and stops when it is turned off. */
+/** Counts of what starts when a plugin is turned on in a company, and stops when it is turned off. */
 export interface PluginFacts {
   id: string
   on: boolean
@@ -36,7 +36,9 @@ export const inOrder = (ids: readonly string[]): string[] =>
     .map(({ id }) => id)
     .filter((id) => ids.includes(id))
 
-/** What is wrong with a company's list of plugins: an unknown one (without `needs`), or one without those it needs. */
+/**
+ * Returns the errors in a company's list of plugins: an unknown plugin (without `needs`), or a plugin whose required plugins are missing.
+ */
 export function wrongPlugins(ids: readonly string[]): { plugin: string; needs?: string }[] {
   const known = new Map(switchable().map((plugin) => [plugin.id, plugin]))
   return ids.flatMap((id): { plugin: string; needs?: string }[] => {

@@ -16,7 +16,7 @@ export interface CompanyRow {
   id: number
   login_id: string
   created_at: Date
-  /** As exact text: a JavaScript date would drop the microseconds that tell two changes apart. */
+  /** Exact text, because a JavaScript date would drop the microseconds that distinguish two changes. */
   version: string
   participants: number
   /** Ids of the plugins that are on. */
@@ -29,11 +29,11 @@ export interface CompanyRow {
 export interface CompanyChange {
   /** The version that was read. */
   updated_at: string
-  /** As in the request's body; validated against the declarations. */
+  /** The settings in the body of the request; validated against the declarations. */
   settings: Readonly<Record<string, unknown>>
 }
 
-/** Who makes the change, for the audit log. */
+/** The author of the change, for the audit log. */
 export interface ChangedBy {
   userId: number
   reason: string

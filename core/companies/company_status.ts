@@ -6,7 +6,7 @@ import { writeSettings } from './change_settings.js'
 import { type CompanyRow, findCompany, staleCompany } from './company_service.js'
 import { holdCompanies } from './hold_companies.js'
 
-/** What closing a company stops, in numbers. */
+/** Counts of what stops when a company is closed. */
 export interface StatusFacts {
   /** People who can sign in now. */
   people: number

@@ -5,7 +5,7 @@ import { noteZones } from '../i18n/zone.js'
 import { PLATFORM_ZONE } from '../i18n/zones.js'
 import { asSystem } from '../tenancy/scope.js'
 
-/** How often a process reads what other processes changed. Its own changes count at once. */
+/** Interval at which a process reads changes of other processes. Its own changes apply at once. */
 const EVERY_MS = 30_000
 
 /** Reads which companies have a time zone of their own. */

@@ -12,7 +12,7 @@ export async function ownBranding(): Promise<Branding> {
 }
 
 export interface Logo {
-  /** By its content: `image/png`, `image/jpeg`, `image/svg+xml` … An SVG comes with the code, never from an upload. */
+  /** Determined from the content: `image/png`, `image/jpeg`, `image/svg+xml` … An SVG is part of the code, never an upload. */
   contentType: string
   content: Uint8Array
 }

@@ -22,7 +22,10 @@ export interface TenantPlan {
   changes: PlannedChange[]
 }
 
-/** What declaring the companies of tenants/ would change. Writes nothing. @throws Error one line when a declaration is wrong */
+/**
+ * Returns the changes that declaring the companies of tenants/ would make. Writes nothing. @throws Error one line when a declaration is
+ * wrong
+ */
 export async function planTenants(): Promise<TenantPlan[]> {
   const plans: TenantPlan[] = []
   for (const tenant of await readDeclaredTenants()) plans.push(await planTenant(tenant, join(TENANTS, tenant.loginId)))

@@ -85,8 +85,8 @@ export async function settingsOf<D extends DeclaredSettings>(declared: D, trx?: 
 }
 
 /**
- * What another company publishes of a plugin's settings: its name and the fields marked `published`. A field that depends on a flag
- * (`when`) counts while the flag is on. One query.
+ * Returns the published settings of another company: its name and the fields marked `published`. A field that depends on a flag (`when`)
+ * counts while the flag is on. One query.
  * @returns null for an unknown company
  */
 export async function publishedSettingsOf<D extends DeclaredSettings>(

@@ -73,7 +73,7 @@ const validator = vine.create({
 })
 
 /** Loopback addresses. */
-/** Where /booking leads in an unconfigured demo. */
+/** The target of /booking in an unconfigured demo. */
 const DEMO_CONTACT = 'https://www.platform.example/contact'
 const LOOPBACK = /^(localhost|127\.[\d.]+|::1)$/
 
@@ -107,11 +107,11 @@ export interface Settings {
   logLevel: string
   mail: { host: string; port: number; username?: string; password?: string; secure: boolean } | null
   mailFrom: string
-  /** Where questions to support are mailed. */
+  /** The address for questions to support. */
   supportAddress: string
   /** Bounces: the return path of mails, the Maildir where they arrive, and the secret of mail services that report them. */
   bounces: { address: string | undefined; folder: string | undefined; secret: string | undefined }
-  /** Where files are kept. */
+  /** The storage for files. */
   disk: { kind: 'fs' } | S3Settings
   loadDemo: boolean
   /** The platform is only reachable from this machine: it listens on the loopback and its address says so. */
@@ -120,7 +120,7 @@ export interface Settings {
   tagManagerId: string | undefined
   /** Sites from which videos of courses may be played, beside our own. */
   videoHosts: readonly string[]
-  /** Where /booking leads for companies without a contact page of their own. */
+  /** The target of /booking for companies without a contact page of their own. */
   contactUrl: string | undefined
   /** Hosts of an internal network that may run a company's sign-in provider, also without https. */
   privateIssuers: readonly string[]

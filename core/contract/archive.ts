@@ -10,7 +10,7 @@ type NamedTable = string | ((row: Readonly<Record<string, unknown>>) => string)
 type RewriteIds = (value: never, ids: CarriedIds, row: Readonly<Record<string, unknown>>) => unknown
 
 /**
- * How a plugin's tables are exported into a company archive and restored elsewhere. Every table with a company's rows is included
+ * Rules for exporting a plugin's tables into a company archive and restoring them. Every table with a company's rows is included
  * automatically, and foreign keys are mapped. These rules decide the rest; the check `assertCarriedDecided` lists columns without a
  * decision. Keys are `table.column`.
  */

@@ -26,7 +26,7 @@ export const invalid = (field: string, rule: string) => new AppError(422, 'valid
 export interface ChangedMeanwhile {
   /** The name of the person who saved; null if unknown (a declared tenant, a person who was erased). */
   readonly by: string | null
-  /** When, ISO 8601. */
+  /** The time, ISO 8601. */
   readonly at: string | null
   /** The version to send with the next save. */
   readonly version: string

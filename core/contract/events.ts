@@ -57,7 +57,7 @@ export interface PastFact<P = unknown> {
 /** Reads the past events that the owner still knows of, in the company's scope. */
 export interface EventHistory<P = unknown> {
   readonly count: () => Promise<number>
-  /** By key, ascending. */
+  /** The facts after a key, in ascending order. */
   readonly after: (key: number, limit: number) => Promise<readonly PastFact<P>[]>
 }
 

@@ -35,7 +35,7 @@ export interface FileFacts {
   readonly createdAt: Date
 }
 
-/** Who asks for a file. */
+/** The person who requests a file. */
 export interface FileReader {
   readonly companyId: number | null
   readonly membershipId: number | null

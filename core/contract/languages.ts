@@ -1,6 +1,6 @@
 /** One of the languages that the specification lists. */
 export interface LanguageName {
-  /** As the specification spells it; Estonian is `est`. */
+  /** The code of the specification; Estonian is `est`. */
   readonly code: string
   readonly dutchName: string
   /** Its own name for itself, so that its speakers can read it. */

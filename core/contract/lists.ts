@@ -137,7 +137,7 @@ export type ExtraFilter = {
   | { readonly kind: 'days'; readonly when?: 'past' | 'coming' }
 )
 
-/** Who loads the options of a filter. */
+/** The person for whom the options of a filter are loaded. */
 export interface FilterReader {
   /** Null: an admin, who sees every company. */
   readonly companyId: number | null

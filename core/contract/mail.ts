@@ -1,7 +1,7 @@
 import type { EventToken } from './events.js'
 import type { Role } from './roles.js'
 
-/** Who receives a mail. `at`: an address other than the account's, while the person changes their address. */
+/** The recipient of a mail. `at`: an address other than the account's, while the person changes their address. */
 export type MailRecipient =
   /** A membership of the running company. Its settings for receiving and forwarding mail apply. */
   | { readonly member: number; readonly at?: string }
@@ -55,7 +55,7 @@ export interface MailDefinition<P = never> {
    * addresses without an account.
    */
   readonly receivedBy?: readonly Role[]
-  /** Who receives it: a membership's id, or any recipient. Needed with `on`. */
+  /** The recipient: the id of a membership, or another recipient. Required with `on`. */
   readonly to?: (payload: P) => number | MailRecipient
   /**
    * Loads the values for the {placeholders}, after commit. `actionUrl` becomes the mail's button.

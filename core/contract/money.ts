@@ -10,7 +10,7 @@ export type VatReason = (typeof VAT_REASONS)[number]
 /** The minus sign, before the currency. */
 export const MINUS = '\u2212'
 
-/** How one line is taxed. */
+/** The VAT of one line. */
 export interface Vat {
   /** Basis points: 2100 is 21 %. */
   readonly rate: number

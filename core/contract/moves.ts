@@ -1,6 +1,6 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 
-/** What happens to a person's rows in a table when the person moves to another company. */
+/** The rule for a person's rows in a table when the person moves to another company. */
 export type RowsOnMove =
   /** They stay with the old membership. */
   | 'stays'
@@ -21,9 +21,9 @@ export interface MoveWords {
 }
 
 /**
- * What happens to a plugin's personal tables when a person moves to another company, or when two accounts are merged. Every personal table
- * must be listed; the check `assertMovesDecided` finds those that are not. In a merge rows get the kept account's id. A row that the kept
- * account already has (by a unique key) is deleted with the other account.
+ * Rules for a plugin's personal tables when a person moves to another company or when two accounts are merged. Every personal table must be
+ * listed; the check `assertMovesDecided` finds those that are not. In a merge rows get the kept account's id. A row that the kept account
+ * already has (by a unique key) is deleted with the other account.
  */
 export interface MoveRules {
   readonly tables: Readonly<Record<string, RowsOnMove>>

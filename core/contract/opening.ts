@@ -53,7 +53,7 @@ export interface VisitorVisit extends Pick<OpeningVisit, 'params' | 'query' | 'l
   readonly isRegistering: boolean
 }
 
-/** As `PageOpening`, for a page in a `VisitorFrame`, outside any company's scope. Listed in `visitorOpenings` of the plugin. */
+/** Like `PageOpening`, for a page in a `VisitorFrame`, outside the scope of a company. Listed in `visitorOpenings` of the plugin. */
 export type VisitorOpening = (visit: VisitorVisit) => Promise<Required<Pick<Opening, 'heading' | 'lead'>> | null>
 
 /**

@@ -192,13 +192,13 @@ export interface PluginDefinition extends Partial<PersonalDataHandlers> {
    * Called when that mail is written, in the scope of their company.
    */
   readonly invitationText?: (membershipId: number) => Promise<string>
-  /** What needs attention, as lists narrowed by their filters; made with `attentionOf`. */
+  /** Items that need attention, as filtered lists; made with `attentionOf`. */
   readonly attention?: readonly AttentionItem[]
   /** Sources for reports; made with `defineReportSource`. */
   readonly reportSources?: readonly ReportSource[]
   /** Webhooks from other systems; their routes are made with `webhookRoute`. */
   readonly webhooks?: readonly WebhookDefinition[]
-  /** How other systems sign people in with a link (`/launch/{token}/{integration}/…`). */
+  /** Integrations with which other systems sign people in by a link (`/launch/{token}/{integration}/…`). */
   readonly launches?: readonly LaunchIntegration[]
   /**
    * Runs once at startup, before the first request: checks the environment, and starts what the plugin needs.
@@ -210,9 +210,9 @@ export interface PluginDefinition extends Partial<PersonalDataHandlers> {
   /** The purposes of its files (definePurpose). */
   readonly files?: readonly FilePurpose[]
   readonly demo?: DemoLoader
-  /** What the database schema does not say about its tables when a company is exported and restored. */
+  /** Rules for exporting and restoring its tables that the database schema does not contain. */
   readonly carried?: CarriedRules
-  /** What happens to its personal tables when a person moves to another company or has two accounts. */
+  /** Rules for its personal tables when a person moves to another company or merges two accounts. */
   readonly moves?: MoveRules
   /** True when the folder has migrations/. */
   readonly migrations?: boolean

@@ -14,9 +14,9 @@ export interface VersionedSave {
   /** A table with an `updated_at`; never input. */
   table: string
   id: number | string
-  /** As the form read it. */
+  /** The version that the form read. */
   version: string
-  /** What the form sends. The answer to a stale save names the fields that differ now. */
+  /** The values of the form. The answer to an outdated save names the fields that differ. */
   sent: Readonly<Record<string, unknown>>
   /** The current record in the form's shape. */
   current: (trx: TransactionClientContract) => Promise<object>

@@ -5,7 +5,7 @@ import { FIRST_NAMES, LAST_NAMES } from './generated_names.js'
 export interface Amounts {
   companies: number
   memberships: number
-  /** How many of them are in the first company. The rest is spread evenly. */
+  /** The number of people in the first company. The rest is spread evenly. */
   largest: number
 }
 

@@ -9,7 +9,7 @@ import { removePart, stagingFolder } from './staging.js'
 import { cleanAdminUploads } from './uploads/admin_upload_files.js'
 
 const HOUR = 3_600_000
-/** How long an upload may take, and how long a stored file may stay unattached. */
+/** Maximum duration of an upload, and maximum time that a stored file may stay unattached. */
 export const LOOSE_MS = 24 * HOUR
 const BATCH = 200
 

@@ -15,7 +15,7 @@ export const isSensibleSize = (width: number, height: number): boolean =>
   width >= 1 && height >= 1 && width <= MAX_IMAGE_SIDE && height <= MAX_IMAGE_SIDE
 
 /**
- * How large an image is, in pixels, by its first bytes. Pure.
+ * Returns the size of an image in pixels, from its first bytes. Pure.
  * @returns null when it is not an image, or too large for a browser
  */
 export function measureImage(bytes: Uint8Array): MeasuredImage | null {

@@ -22,7 +22,7 @@ export interface Staged {
 /** Thrown when the content is too large; nothing is left behind. */
 export class TooLargeError extends Error {}
 
-/** Where uploads are stored until they are complete and checked; always on this machine. */
+/** The folder for uploads until they are complete and checked; always on this machine. */
 export async function stagingFolder(...below: string[]): Promise<string> {
   const folder = join((await settings()).dataDir, 'uploads', ...below)
   await mkdir(folder, { recursive: true })

@@ -3,7 +3,7 @@ import { fileTypeFromFile } from 'file-type'
 import { FILE_TYPES, type FileType } from '../contract/files.js'
 import { measureImage } from './image_size.js'
 
-/** Where an image states its size, also behind a camera's long metadata. */
+/** The part of an image that contains its size, also after a camera's long metadata. */
 const HEADER_BYTES = 512 * 1024
 const IMAGES = new Set<FileType>(['png', 'jpg', 'webp', 'gif'])
 

@@ -2,9 +2,9 @@ import { FALLBACK_LANGUAGE } from '../contract/languages.js'
 import { offeredLanguages, supported } from './catalogue.js'
 
 export interface LanguageWishes {
-  /** What the signed-in person's account says. */
+  /** The language of the signed-in person's account. */
   stored: string | undefined
-  /** What was picked in this browser before. */
+  /** The language that was chosen in this browser before. */
   picked: string | undefined
   /** The header Accept-Language. */
   accepted: string | undefined

@@ -4,7 +4,7 @@ import { zone } from './zone.js'
 /** A recurring time in the company's time zone; without a company's scope, the platform's. */
 export interface Recurrence {
   every: 'day' | 'week' | 'month'
-  /** Of a week 1 (Monday) to 7, of a month 1 to 28. */
+  /** 1 (Monday) to 7 for a week, 1 to 28 for a month. */
   on?: number
   hour: number
 }

@@ -5,7 +5,7 @@ import { acrossCompanies } from '../tenancy/across.js'
 import { asSystem } from '../tenancy/scope.js'
 import type { Session } from '../tenancy/session.js'
 
-/** How long an impersonation lasts, in minutes, unless the admin ends it earlier. */
+/** Duration of an impersonation, in minutes, unless the admin ends it earlier. */
 export const IMPERSONATION_MINUTES = 30
 
 /**

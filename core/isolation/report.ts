@@ -13,7 +13,7 @@ import { type Ask, filledPath, isWalled, notShared, probedTables, rowParams, tri
 export const REPORT_KIND = 'training-platform/isolation'
 /** 2: several outsiders, `unproven`, and a manifest that signs the PDF too. */
 export const REPORT_FORMAT = 2
-/** What the signature of a report is for. */
+/** The purpose of a report's signature. */
 export const SIGNED_FOR = 'core.isolation'
 /** Files that are requested one by one; their table is tested with the others. */
 const MOST_FILES = 500

@@ -24,7 +24,7 @@ export const REPORT = 'report.json'
 export const PDF = 'report.pdf'
 export const MANIFEST = 'manifest.json'
 export const SIGNATURE = 'signature.json'
-/** Where the platform publishes its public key. */
+/** The path of the platform's public key. */
 export const KEY_PATH = '/.well-known/platform-key.json'
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

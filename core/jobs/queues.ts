@@ -10,7 +10,7 @@ export const DEAD_LETTER_QUEUE = 'core.dead_letters'
 const DEFAULT_LIMIT_SECONDS = 60
 /** Completed jobs are deleted after this. Jobs that failed for good are kept as dead letters. */
 const DONE_SECONDS = 2 * 3600
-/** How long dead letters are kept. */
+/** Retention of dead letters. */
 const DEAD_LETTER_SECONDS = 90 * 86_400
 
 type Limits = Pick<JobDefinition, 'retry' | 'limitSeconds' | 'heartbeatSeconds'>

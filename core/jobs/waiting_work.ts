@@ -14,7 +14,7 @@ export interface WaitingWork {
   company: string | null
   waiting: number
   running: number
-  /** Of the waiting ones: those that failed and are retried. */
+  /** The number of waiting jobs that failed and are retried. */
   again: number
   /** When the oldest of them was queued. */
   since: string

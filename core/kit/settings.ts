@@ -9,7 +9,7 @@ export async function platformUrl(path: string): Promise<string> {
   return `${(await settings()).appUrl}${path}`
 }
 
-/** Where support questions go for companies without an address of their own (SUPPORT_ADDRESS). */
+/** Returns the support address for companies without their own (SUPPORT_ADDRESS). */
 export async function supportAddress(): Promise<string> {
   return (await settings()).supportAddress
 }

@@ -113,8 +113,8 @@ async function namesIn(
 }
 
 /**
- * What needs attention among the people this person manages. Each item is counted by the list it links to; empty items are left out. An
- * admin's view is audited.
+ * Returns the items that need attention among the people whom this person manages. Each item is counted by the list it links to; empty
+ * items are left out. An admin's view is audited.
  * @param query a query string: its filters over people narrow the lists about people, and `company` narrows all of them for an admin
  */
 export async function attentionFor(session: Session, query: Readonly<Record<string, unknown>>): Promise<AttentionView[]> {

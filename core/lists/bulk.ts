@@ -45,7 +45,7 @@ function actionNamed(list: ListDefinition<object>, name: string, session: Sessio
 /** `last`: the last id of the batch, also when that row is not in the list any more. */
 type Found = { rows: MeantRow[]; missing: number[]; last?: number | undefined }
 
-/** How far a run has come: by ascending ids, or by descending ids for an undo. */
+/** The position of a run: by ascending ids, or by descending ids for an undo. */
 type Cursor = { past: number } | { before: number }
 
 /** The rows of a selection after an id, ordered by id. */
@@ -130,7 +130,7 @@ export const actTask: TypedTask<Order> = defineTask<Order, Cursor>({
   },
 })
 
-/** How an action of the list or of another plugin is undone; null: it cannot be. Whether the plugin is on is checked later. Pure. */
+/** Returns the undo of an action of the list or of another plugin, or null. Whether the plugin is on is checked later. Pure. */
 function undoOf(list: string, action: string): NonNullable<BulkActionDefinition['undo']> | null {
   const { lists, listExtensions } = pluginRegistry()
   const own = lists.find((one) => one.name === list) as ListDefinition<object> | undefined

@@ -116,7 +116,7 @@ export interface ListDefinition<Row, F extends Record<string, ListFilter> = Reco
   readonly reach?: 'admins'
 }
 
-/** What an action's `run` receives. */
+/** The argument of an action's `run`. */
 export interface ActionRow<I = unknown> {
   readonly id: number
   readonly trx: TransactionClientContract

@@ -13,7 +13,7 @@ const NEAREST = 12
 /** The `like` patterns of each search word. A row must match at least one pattern of every word. */
 export type WordPatterns = readonly (readonly string[])[]
 
-/** What a list of a million rows declares about its table, so that a page costs the same as with ten thousand. */
+/** The table of a large list, declared so that a page of a million rows takes as long as one of ten thousand. */
 export interface LargeList<S extends string> {
   /** The table with its alias, such as `booking_bookings as i`. All filters and sorts are columns of it. */
   table: string
@@ -104,7 +104,7 @@ async function findIds<S extends string>(
   return ids.length < rows.length || ids.length > MOST_COUNTED ? null : ids
 }
 
-/** What a search means: ids where few match, else patterns to walk the rows with. Typos are tolerated for words that no row has. */
+/** Resolves a search: ids if few rows match, otherwise patterns for walking the rows. Typos are tolerated for words that no row has. */
 async function meant<S extends string>(
   large: LargeList<S>,
   order: LargeOrder<S>,
@@ -137,7 +137,7 @@ interface LargeSearch {
   isFew: boolean
 }
 
-/** What a search of a large list means, the same for its pages and for actions on all results. */
+/** Resolves a search of a large list, for its pages and for actions on all results. */
 export async function largeSearch<S extends string>(large: LargeList<S>, order: LargeOrder<S>, search: string): Promise<LargeSearch> {
   if (large.meaning) {
     const { sql, values, isCommon = false, isSurelyMany = false } = await large.meaning(search)

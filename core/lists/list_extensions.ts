@@ -5,7 +5,7 @@ import { companyFilterView } from './company_filter.js'
 import type { ListDefinition } from './define_list.js'
 import { peopleFilterViews, peopleFiltersOf } from './people_filters.js'
 
-/** What the plugins that are on for this person add to a list. */
+/** Returns the extensions of a list by the plugins that are on for this person. */
 export function extrasOf(
   list: string,
   session: Session,

@@ -5,7 +5,7 @@ import { searchWords } from './search_words.js'
 
 /** The allowed page sizes; default 25. */
 export const PAGE_SIZES = [10, 25, 50, 100] as const
-/** How similar a word and the text must be (0 to 1) for typo tolerance; pg_trgm's scale. */
+/** Minimum similarity of a word and the text (0 to 1) for typo tolerance, on the scale of pg_trgm. */
 const SIMILAR_ENOUGH = 0.45
 
 /**
@@ -46,7 +46,7 @@ export interface Page<T> {
 }
 
 export interface ListOptions<S extends string> {
-  /** What each name sorts by: a column, or an SQL expression of your own (never input). */
+  /** The sort key of each name: a column, or a trusted SQL expression (never input). */
   sort: Readonly<Record<S, string>>
   /** The default order. */
   defaultSort: S | `-${S}`

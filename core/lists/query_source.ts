@@ -11,7 +11,7 @@ import { type ListQuery, type Page, pageOf, searchIn } from './list_query.js'
 const RANKED = 1000
 
 export interface QueryListOptions<S extends string> {
-  /** As for `pageOf`. */
+  /** The sort keys, as for `pageOf`. */
   sort: Readonly<Record<S, string>>
   defaultSort: S | `-${S}`
   /** A text column made with `search_key(…)`. */

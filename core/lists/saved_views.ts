@@ -11,7 +11,7 @@ const MOST_VIEWS = 50
 export interface SavedView {
   id: number
   name: string
-  /** As in the page's address, with the chosen columns as `columns`. */
+  /** The query string of the page, with the chosen columns as `columns`. */
   filter: string
   shared: boolean
   /** Whether it is the person's own, to change and delete. */

@@ -17,8 +17,8 @@ export async function namedIn(column: string, { table, id }: { table: string; id
 }
 
 /**
- * What a search means for rows without a text of their own: each word must be in one of the things that a row refers to.
- * @param meant the condition of a word for each of these things
+ * Resolves a search for rows without a text of their own: each word must match one of the records that a row refers to.
+ * @param meant the condition of a word for each of these records
  */
 export async function wordByWord(search: string, meant: (word: string) => Promise<Meant[]>): Promise<Meant> {
   const found: Meant[] = []

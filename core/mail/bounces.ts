@@ -15,7 +15,7 @@ export const BOUNCED = 'core.mail.bounced'
 export interface Report extends Failure {
   /** The reporter's own id; duplicates count once. */
   key: string
-  /** What may identify the mail: addresses, Message-IDs. */
+  /** Values that may identify the mail: addresses, Message-IDs. */
   names: readonly string[]
 }
 

@@ -6,7 +6,7 @@ import { asSystem } from '../tenancy/scope.js'
 /** For mails of the platform itself. */
 const PLATFORM_DAYS = 180
 
-/** Which companies have mails older than the shortest retention that a company may choose. */
+/** Companies with mails older than the shortest retention that a company may choose. */
 export const OLD_MAILS = `select company_id from core_mail_outbox
   where company_id is not null and created_at < now() - interval '${SHORTEST_MAIL_DAYS} days' and status not in ('waiting', 'sending') and not holds`
 

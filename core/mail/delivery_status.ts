@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime'
 
-/** What a mail server reported about a mail that it could not deliver. */
+/** The report of a mail server about a mail that it could not deliver. */
 export interface Failure {
   /** The address accepts no mail: another one would bounce too. */
   isDead: boolean

@@ -37,7 +37,7 @@ export interface Sending {
   to: MailRecipient
   /** The facts that `load` and `attachments` receive: ids and plain facts, never a secret. */
   payload?: object
-  /** Of mails with the same key only one is sent. Without a key each call is a mail. */
+  /** Only one mail with this key is sent. Without a key, each call sends a mail. */
   key?: string
 }
 

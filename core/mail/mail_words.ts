@@ -56,7 +56,7 @@ export interface Trigger {
   group: string
   /** Its default subject, with {placeholders}. */
   name: string
-  /** When it is sent, in words; null when its plugin does not say. */
+  /** A text that says when it is sent; null if its plugin has none. */
   when: string | null
   hasAction: boolean
 }

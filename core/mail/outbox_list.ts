@@ -83,7 +83,7 @@ export async function findMail(id: string): Promise<(OutboxMail & { html: string
   return mails().select('o.html', 'o.text').where('o.id', id).first()
 }
 
-/** What was mailed to a member of the company, newest first, without its text; at most 50. In a scope that sees them. */
+/** Returns the mails to a member of the company, newest first, without their text; at most 50. In a scope that sees them. */
 export async function mailsToMember(
   membershipId: number,
 ): Promise<Pick<OutboxMail, 'id' | 'subject' | 'status' | 'created_at' | 'sent_at'>[]> {

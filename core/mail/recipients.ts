@@ -15,7 +15,7 @@ export interface Addressee {
   inApp: boolean
 }
 
-/** How a person receives one kind of mail. */
+/** The ways to receive one kind of mail. */
 export const MAIL_WAYS = ['both', 'mail', 'app'] as const
 export type MailWay = (typeof MAIL_WAYS)[number]
 

@@ -30,7 +30,7 @@ export interface Outgoing {
   unsubscribe: string | null
 }
 
-/** How long a server may stay silent, in milliseconds; together well below the time a claim lasts (deliver.ts). */
+/** Timeouts for a silent server, in milliseconds; together well below the duration of a claim (deliver.ts). */
 const SILENCE = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 }
 
 /** No answer came while the mail was being sent: the server may have accepted it. */

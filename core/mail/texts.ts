@@ -11,20 +11,20 @@ import { builtInWords, mailOf, type MailWords } from './mail_words.js'
 /** A company changed its own words for a mail, or removed them. */
 export const mailTextChanged = defineEvent<{ trigger: string; language: string }>('core.mail_text.changed')
 
-/** Which words: a company's, or (null) the platform's, for every company without its own. */
+/** Identifies a text: of a company, or (null) of the platform, for every company without its own. */
 export interface TextKey {
   company: number | null
   trigger: string
   language: string
 }
 
-/** Whose words are sent. */
+/** The owner of the text that is sent. */
 export type WordsSource = 'company' | 'platform' | 'builtin'
 
 export interface MailText {
   words: MailWords
   source: WordsSource
-  /** What is sent when the own words of this key are removed. */
+  /** The text that is sent if the text of this key is removed. */
   beneath: { words: MailWords; source: WordsSource }
   /** Sent back with the next save. */
   version: string
@@ -53,7 +53,7 @@ export async function ownText({ company, ...key }: TextKey): Promise<MailWords |
   return (company && (await writtenWords({ company, ...key }))) || writtenWords({ company: null, ...key })
 }
 
-/** What an editor starts with. In a scope that sees the key's company, or across companies. @throws AppError 404 for an unknown mail */
+/** Returns the text for an editor. In a scope that sees the key's company, or across companies. @throws AppError 404 for an unknown mail */
 export async function readText(key: TextKey): Promise<MailText> {
   mailOf(key.trigger)
   const platform = key.company ? await writtenWords({ ...key, company: null }) : null
@@ -76,7 +76,7 @@ function rowOf({ company, trigger, language }: TextKey) {
 export interface TextSave extends TextKey {
   /** Null removes the own words: the platform's or default ones are sent again. */
   words: MailWords | null
-  /** As `readText` returned it. */
+  /** The version that `readText` returned. */
   version: string
   /** The person who saves: a user's id. */
   by: number | null
@@ -144,7 +144,7 @@ export async function listVersions(key: TextKey): Promise<TextVersion[]> {
   }))
 }
 
-/** Which mails have own words, in the running scope: the platform's and those of each company that it sees. */
+/** Lists the mails with own texts in the current scope: of the platform and of each company that is visible in it. */
 export async function listWritten(): Promise<TextKey[]> {
   return db.from(TABLE).whereNotNull('body').orderBy(['trigger', 'language']).select('company_id as company', 'trigger', 'language')
 }

@@ -35,7 +35,7 @@ export async function previewText(
   return renderMail(trigger, language, { firstname: SAMPLE_NAME, ...sample, ...values }, await senderOf(company), checked, about)
 }
 
-/** What a company can preview before saving. */
+/** The branding that a company can preview before saving. */
 export interface TriedLook {
   name: string
   primary_color: string

@@ -67,7 +67,7 @@ export async function markRead({ membershipId }: Session, ids: readonly number[]
 export interface MailChoice {
   trigger: string
   group: string
-  /** When it is sent, in words. */
+  /** A text that says when it is sent. */
   when: string
   way: MailWay
 }

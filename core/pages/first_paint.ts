@@ -29,8 +29,8 @@ export interface VisitorWords {
 }
 
 /**
- * What the page shows until the app replaces it. It has words, so that the browser can draw before a script runs: the navigation and title
- * of a page, the question of a visitor's page, or else the company's mark.
+ * Returns the HTML of the page until the app replaces it. It has words, so that the browser can draw before a script runs: the navigation
+ * and title of a page, the question of a visitor's page, or else the company's mark.
  */
 export function firstPaint({ branding, lang }: Bootstrap, page: BarredPage | null, visitor: VisitorWords | null): string {
   const loading = escapeHtml(translate(lang, 'core.states.loading'))

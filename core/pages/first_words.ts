@@ -64,7 +64,7 @@ async function allowedWords(
   }
 }
 
-/** What the app shows to somebody who may not open a page (web/pages/NoPermissionPage). */
+/** The page that the app shows to a person without permission (web/pages/NoPermissionPage). */
 const denied = ({ width }: PageDefinition, lang: string): BarredPage => ({
   above: 0,
   heading: null,

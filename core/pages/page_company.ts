@@ -13,7 +13,7 @@ const COLUMNS = `${BRANDING_COLUMNS}, time_zone, plugins, site_host, tag_manager
 const COMPANY = `select ${COLUMNS} from core_companies where login_id = $1 and status = 'active'`
 const COMPANY_BY_ID = `select ${COLUMNS} from core_companies where id = $1 and status = 'active'`
 
-/** What a page needs to know about its company. */
+/** The company data that a page needs. */
 export type CompanyRow = BrandingRow & {
   time_zone: string
   plugins: string[]

@@ -1,7 +1,7 @@
 import type { Session } from '../tenancy/session.js'
 import type { TokenLookup } from '../tenancy/public_lookup.js'
 
-/** Which page is requested, and what its address says about its company. */
+/** The requested page, and the company in its address. */
 export interface PageOptions {
   /** Login id in the address: the page is that company's. */
   loginId?: string

@@ -55,7 +55,7 @@ export function withAlternates(content: PublicContent, asked: string | undefined
   }
 }
 
-/** What a public page may know about its visitor. */
+/** Returns the data of a visitor that a public page may use. */
 export async function visitOf(ctx: HttpContext, company: SiteCompany | null, language: string): Promise<PublicVisit> {
   const { appUrl } = await settings()
   return {

@@ -21,11 +21,11 @@ export interface WebAssets {
   /** A few rules that every page includes, because another file would delay the first paint. */
   css: string
   preloads: string[]
-  /** What the sign-in page and the other pages load next; preloaded to avoid waiting in steps. */
+  /** The files that the sign-in page and the other pages load next, for preloading. */
   next: { frontDoor: string[]; app: string[] }
   /** The large files of either, in dependency order, the entry last; empty under Vite. */
   steps: { frontDoor: string[]; app: string[] }
-  /** What one page loads besides, by its name; nothing for unknown pages. */
+  /** Returns the extra files of a page, by its name; none for unknown pages. */
   ofPage(name: string): string[]
   fonts: string[]
   /** Short hash of the build. */

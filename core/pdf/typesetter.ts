@@ -103,7 +103,7 @@ export class Typesetter {
     return this.#shape(text, weight).width * size
   }
 
-  /** How far a line reaches below its baseline, in points: Arabic and Indic letters reach further than Latin ones. */
+  /** Returns the depth of a line below its baseline, in points. It is larger for Arabic and Indic letters than for Latin ones. */
   depth(text: string, weight: Weight, size: number): number {
     const lowest = this.#shape(text, weight).runs.flatMap(({ face, glyphs }) =>
       glyphs.glyphs.map(({ cbox }, index) => (cbox.minY + glyphs.positions![index]!.yOffset) / face.font.unitsPerEm),

@@ -85,7 +85,7 @@ export async function addMember(
   })
 }
 
-/** Which of these addresses have an account, in lower case. */
+/** Returns the addresses that have an account, in lower case. */
 export async function takenEmails(emails: readonly string[]): Promise<Set<string>> {
   const { rows } = await asSystem('people.taken', () =>
     db.rawQuery<{ rows: { email: string }[] }>(

@@ -10,7 +10,7 @@ interface Cut {
   /** The page's ids and their sort values. */
   ids: Statement
   order: string
-  /** Where the sort column is not the membership's own. */
+  /** The sort column, if it is not a column of the membership. */
   line?: MemberLine
 }
 

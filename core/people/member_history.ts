@@ -46,8 +46,8 @@ const later = (one: Row, other: Row) =>
       : BigInt(one.id) < BigInt(other.id)
 
 /**
- * What happened to a member of the running company and who did it, newest first: from the plugins that are on (`personFacts`) and from the
- * audit log, which the company cannot read otherwise. Takes two statements.
+ * Returns the history of a member of the current company, newest first, from the plugins that are on (`personFacts`) and from the audit
+ * log, which the company cannot read itself. Takes two statements.
  * @param before the `next` of the previous page
  */
 export async function memberHistory(

@@ -9,11 +9,11 @@ import { noteAudit } from '../privacy/audit.js'
 import type { Session } from '../tenancy/session.js'
 import { lockSupervisors, refuseLastSupervisor } from './lock_members.js'
 
-/** What is needed to undo a status change. Moments as exact text. */
+/** The data for undoing a status change. Times are exact text. */
 export interface KeptStatus {
   /** When this status was last requested. */
   at: string
-  /** Since when they had been deactivated before; null when they were not. */
+  /** When they had been deactivated before the change; null if they were not. */
   shutAt: string | null
   /** They had an open invitation, which was withdrawn. */
   invited?: true

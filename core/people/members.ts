@@ -29,7 +29,7 @@ export interface MemberRow {
   /** For an invited person who never signed in: whether the invitation is still valid. */
   invitation: 'open' | 'withdrawn' | null
   state: MemberState
-  /** Of a person who signs in by personnel number: whether the code is still the supervisor's. */
+  /** For a person who signs in by personnel number: whether the code was issued by a supervisor or chosen by the person. */
   code_kind: 'issued' | 'own' | null
   /** Percentage of their courses that they passed; null without courses. */
   progress: number | null
@@ -40,7 +40,7 @@ export interface MemberDetail extends MemberRow {
   receive_emails: boolean
   forward_emails_to: string | null
   entitlements: string[]
-  /** Who added them, by name. */
+  /** The name of the person who added them. */
   added_by: string | null
 }
 

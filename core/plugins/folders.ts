@@ -20,7 +20,7 @@ export function isPackaged(plugin: Placed): boolean {
 /** The folder of its messages. */
 export const localesFolder = (plugin: Placed): string => join(folderOf(plugin), 'locales')
 
-/** Where its help articles stand: `<language>/<name>.md`. */
+/** Returns the folder of its help articles: `<language>/<name>.md`. */
 export const helpFolder = (plugin: Placed): string => join(folderOf(plugin), 'help')
 
 /** The folder of its migrations, from the root; the migrator's names begin with it. */

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 // Vite's configuration reads this file too, with Node alone: types only, no imports of ours.
 
 export interface ListedPlugin {
-  /** As plugins/index.ts imports it: `./learning` or an npm package's name. */
+  /** The specifier in plugins/index.ts: `./learning` or the name of an npm package. */
   specifier: string
   /** Absolute, without links. */
   folder: string

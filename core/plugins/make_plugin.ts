@@ -115,7 +115,7 @@ export interface MadePlugin {
 export interface MakeOptions {
   /** The repository, or a copy of it. */
   rootFolder: string
-  /** What one of its rows is called, in the singular: a lower-case English word. Default `item`. */
+  /** The name of one of its rows: a lower-case English noun in the singular. Default `item`. */
   thing?: string
   /** A new folder outside the repository: the plugin becomes an npm package there, and nothing here changes. */
   packageFolder?: string

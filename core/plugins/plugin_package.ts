@@ -10,8 +10,8 @@ export interface PluginPackage {
 }
 
 /**
- * What makes a plugin an npm package. Its sources stay as they are: `#core/…` and `#web/…` resolve to the platform's exports, which are the
- * kit, the contract and the browser's blocks only, so Node itself enforces the boundary.
+ * Returns the files that make a plugin an npm package. Its sources stay as they are: `#core/…` and `#web/…` resolve to the platform's
+ * exports, which are the kit, the contract and the browser's blocks only, so Node itself enforces the boundary.
  * @param path the plugin's id with dashes
  */
 export async function packageOf(path: string, rootFolder: string): Promise<PluginPackage> {

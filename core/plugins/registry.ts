@@ -166,7 +166,7 @@ export class PluginRegistry {
     return place >= 0 ? place - 1000 : order
   }
 
-  /** Where a role lands in a company with these plugins. */
+  /** Returns the start page of a role in a company with these plugins. */
   home(role: Role, enabled: readonly string[] | 'all'): string {
     return landingPath(
       this.pages.filter((page) => this.isOn(page.plugin, enabled)),

@@ -6,7 +6,7 @@ import { asSystem, inCompany } from '../tenancy/scope.js'
 import { LeftBehindError } from './personal_tables.js'
 import { removeTaskFilesOf } from './task_files.js'
 
-/** How often the plugins are asked: listeners at work on the person may write between two rounds, but not for ever. */
+/** Maximum number of rounds over the plugins. Listeners may still write data of the person between two rounds. */
 const MOST_ROUNDS = 5
 
 /** A person in one company. */

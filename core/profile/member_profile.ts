@@ -49,7 +49,7 @@ export interface MemberProfile {
   skills: Versioned<MemberSkills>
 }
 
-/** What a supervisor can change about a person. @throws AppError 404 for no member of the running company */
+/** Returns the data of a person that a supervisor can change. @throws AppError 404 for no member of the running company */
 export async function memberProfile(membershipId: number): Promise<MemberProfile> {
   const { user_id: _user, ...details } = await readDetails(membershipId)
   return { details, skills: await readSkills(membershipId) }

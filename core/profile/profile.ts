@@ -16,7 +16,7 @@ export interface Details extends PersonName {
   gender: 'male' | 'female' | 'unknown'
 }
 
-/** What a membership receives, in one company. */
+/** The mails that a membership receives in one company. */
 export interface Consents {
   receive_emails: boolean
   /** Mail that is not about the account goes here instead; null: to the person's own address. */

@@ -23,7 +23,7 @@ export const detailFields = () => ({
   gender: vine.enum(GENDERS),
 })
 
-/** What a person receives, and where copies go. */
+/** The mails that a person receives, and the addresses for copies. */
 export const consentFields = () => ({
   receive_emails: vine.boolean(),
   forward_emails_to: email().nullable(),

@@ -26,10 +26,10 @@ const STARTED: TokenPurpose = { name: 'registration.started', seconds: 86_400 }
 /** Lifetime after the address was verified. */
 const VERIFIED: TokenPurpose = { name: 'registration.verified', seconds: 86_400 }
 
-/** How long they are stored, in days. */
+/** Retention, in days. */
 const KEEP_UNFINISHED_DAYS = 2
 
-/** Where a person registers, and with which role. Decided by the caller; nothing of it is the person's own choice. */
+/** The company and role of a registration. Decided by the caller, never by the person who registers. */
 export interface RegistrationFor {
   companyId: number
   role: 'leerling' | 'beheerder'
@@ -255,7 +255,7 @@ export async function removeUnfinished(): Promise<void> {
   )
 }
 
-/** What the registration page shows and asks for the company. */
+/** Returns the data and the questions of the registration page of the company. */
 export async function registrationPage({ companyId }: RegistrationFor): Promise<{ company: CompanyFacts; fields: RegistrationField[] }> {
   return inCompany(companyId, async () => ({ company: await ownCompany(), fields: await registrationFields() }))
 }

@@ -5,7 +5,7 @@ export const plainHeading = (text: string): string =>
     .toLowerCase()
     .replace(/[^a-z]/g, '')
 
-/** How many rows are searched for the heading. A title or a department may be above it. */
+/** Maximum number of rows that are searched for the heading. A title or a department may be above it. */
 const MOST_ABOVE = 20
 
 /**

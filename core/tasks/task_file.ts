@@ -6,7 +6,7 @@ import { stage } from '../files/staging.js'
 /** In bytes. A file of a million lines is a tenth of this. */
 export const MAX_TASK_FILE = 2 * 1024 ** 3
 
-/** How long the file can be downloaded, in days. */
+/** Retention of the file, in days. */
 export const FILE_DAYS = 7
 
 /** The path of a task's file, and its size in bytes. */

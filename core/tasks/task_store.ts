@@ -13,7 +13,7 @@ import type { TypedTask } from './task.js'
 export const TASK_JOB = 'core.tasks.run'
 /** The most open tasks of one person, waiting and running. */
 const MOST_OPEN = 5
-/** How many tasks the tray shows. */
+/** Number of tasks in the tray. */
 const SHOWN = 20
 const ROWS_A_PAGE = 50
 

@@ -32,9 +32,9 @@ interface PgConnection {
   platformCompany?: number
   /** The client whose pool it came from, when that is another one. */
   platformOrigin?: PoolClient
-  /** When it was last returned to the pool; a new one never was. */
+  /** When it was last returned to the pool; undefined for a new connection. */
   platformIdleSince?: number
-  /** Why the pool may not hand it out again; knex's own field. */
+  /** The reason that the pool may not use it again; a field of knex. */
   __knex__disposed?: unknown
 }
 

@@ -14,7 +14,7 @@ export interface TokenLookup {
   /** The plugin's own table, with a unique `token` column. */
   table: string
   token: string
-  /** Where several companies may have the same token: only found when exactly one has it. */
+  /** For tokens that are not unique across companies: found only if exactly one company has it. */
   alone?: boolean
 }
 
@@ -51,8 +51,8 @@ async function openCompanyOfToken({ plugin, table, token, alone = false }: Token
 }
 
 /**
- * What companies publish to everybody, such as their public keys: the column `published` of the plugin's own table, for every open company
- * where the plugin is on. Reads nothing else of a row, and not which company it belongs to.
+ * Returns the public data of companies, such as public keys: the column `published` of a table of the plugin, for every open company where
+ * the plugin is on. Reads no other columns, not even the company.
  */
 export async function publishedByAll<T>({ plugin, table }: { plugin: string; table: string }): Promise<T[]> {
   if (!IDENTIFIER.test(table) || !table.startsWith(`${plugin}_`)) throw new Error(`"${table}" is no table of plugin "${plugin}".`)

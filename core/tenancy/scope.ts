@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Whose data the running code may touch. Checked whenever a query takes a connection (core/tenancy/connections.ts). */
+/** The data that the running code may access. Checked whenever a query takes a connection (core/tenancy/connections.ts). */
 export type Scope =
   | {
       readonly kind: 'company'

@@ -5,17 +5,17 @@ import { ACROSS_ROLE, TENANT_ROLE } from '../config/database_roles.js'
 /** The running company. `nullif` is needed: an unset setting is '' on a connection that was used before. */
 export const CURRENT_COMPANY = `nullif(current_setting('app.company_id', true), '')::bigint`
 
-/** How similar a word must be to stand in for one that no row has (pg_trgm's scale). */
+/** Minimum similarity of a word that replaces one without matches (on the scale of pg_trgm). */
 const ALIKE = 0.4
 
-/** How the next end of a member's rows is computed. All SQL, never input. */
+/** The definition of the next end of a member's rows. All values are SQL, never input. */
 export interface MemberEnds {
   /** The plugin's rows, with a `membership_id`. */
   of: string
   /** The column with the end, and its type. */
   ends: string
   type: 'date' | 'timestamptz'
-  /** Which rows count, by other columns; never null. */
+  /** The SQL condition on rows that count; never null. */
   counts: (row: string) => string
   /** Whether an end is still in the future, in the time zone of the company of `row`. */
   isAhead: (end: string, row: string) => string

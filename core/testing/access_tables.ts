@@ -10,8 +10,8 @@ export type AccessRole = (typeof ACCESS_ROLES)[number]
 export const accessTable = (plugin: PluginDefinition) => join(folderOf(plugin), 'tests', 'access.txt')
 
 /**
- * Who may call which route, as people reviewed it: `tests/access.txt` of core and each plugin, one line per route, `yes` or `-` under each
- * role. The routes' own declarations are not used, so that removing a rule fails a test.
+ * Reads the reviewed access tables: `tests/access.txt` of core and each plugin, with one line per route and `yes` or `-` under each role.
+ * The routes' own declarations are not used, so that removing a rule fails a test.
  * @returns route name → allowed roles
  * @throws Error with file and line for a line that cannot be read
  */

@@ -27,7 +27,7 @@ export async function declareTestPurpose(purpose = TEST_PURPOSE): Promise<void> 
 /** Bytes of this length that are recognised as a PDF. */
 export const pdfOf = (bytes: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes - 9)])
 
-/** What holds on every disk; each disk has a test file that calls it. */
+/** Tests that apply to every disk; the test file of each disk calls this. */
 export function checkFiles(disk: string): void {
   describe(`files on the disk ${disk}`, () => {
     let app: TestApp

@@ -36,7 +36,7 @@ export interface SentScore {
   timestamp: string
 }
 
-/** What a launch ends with: the form that the browser posts to the tool. */
+/** The result of a launch: the form that the browser posts to the tool. */
 export interface LaunchForm {
   id_token: string
   state: string

@@ -38,7 +38,7 @@ export async function handleMessage({ messageId }: { messageId: number }): Promi
   await db.from('core_inbox').where('id', messageId).update({ done_at: new Date() })
 }
 
-/** Which companies have messages that were processed long ago. */
+/** Companies with messages that were processed long ago. */
 export const OLD_MESSAGES = `select company_id from core_inbox where done_at < now() - interval '${KEPT_DAYS} days'`
 
 /** Deletes a company's messages that were processed long ago. */

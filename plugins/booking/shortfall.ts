@@ -5,8 +5,8 @@ interface LeastBilled {
 }
 
 /**
- * How many missing people a booking is charged for. A moment at a company's own location bills a minimum number of people: the first booking
- * pays for those who are missing, and later bookings get that back as they fill the seats. Pure.
+ * Returns the number of missing people that a booking is charged for. A moment at a company's own location bills a minimum number of
+ * people: the first booking pays for those who are missing, and later bookings get that back as they fill the seats. Pure.
  * @param moment without the seats of this booking
  * @returns negative: people who were billed already
  */

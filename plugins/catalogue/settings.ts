@@ -3,7 +3,7 @@ import { defineSettings } from '#core/contract/settings'
 /** An origin, or several separated by spaces: https, a host name, optionally a port. */
 const ORIGINS = '(https://[A-Za-z0-9.-]+(:\\d{1,5})?)( https://[A-Za-z0-9.-]+(:\\d{1,5})?)*'
 
-/** What a company allows people in the catalogue, and which sites may frame its public page. */
+/** Settings of the catalogue: permissions of people, and sites that may frame the public page. */
 export const catalogueSettings = defineSettings('catalogue', [
   {
     key: 'participants',

@@ -35,7 +35,7 @@ const sample = {
   ...{ participants: 10, custom_courses: null, extra_participant_cents: null, extra_course_cents: null, only_started: false, courses: [] },
 }
 
-/** What a company may use of the platform by contract, what it has used, and its purchase orders. */
+/** The contracts of a company with the platform, their use, and its purchase orders. */
 export default definePlugin({
   id: 'contracts',
   folder: import.meta.url,

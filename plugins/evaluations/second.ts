@@ -23,7 +23,7 @@ export interface SecondScale {
   counts: { key: string; count: number }[]
 }
 
-/** What people said weeks later, for each kind of person who was asked. */
+/** The results of the second evaluation, for each kind of person who was asked. */
 export interface SecondResults {
   about: SecondAbout
   /** The number of people who are counted; 0 if there are fewer than FEWEST. */

@@ -31,7 +31,7 @@ const review = '/api/external_courses/review'
 const sampleBody = { name: 'Sample', membership_id: 1, status: 'passed', grade: null, valid_until: '2031-01-31', description: '' }
 const sampleChange = { ...sampleBody, updated_at: '2026-01-31T12:00:00.000000Z' }
 
-/** What people learned elsewhere (specification, section 3: external course), with its proof. */
+/** Courses that people took elsewhere (specification, section 3: external course), with their proof. */
 export default definePlugin({
   id: 'external_courses',
   folder: import.meta.url,

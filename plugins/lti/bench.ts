@@ -18,7 +18,9 @@ async function cpuOf(check: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1000 / times
 }
 
-/** How many tokens a CPU second verifies, without requests and databases: the bare signature, which every launch needs, and ltijs. */
+/**
+ * Measures the tokens verified per CPU second, without requests and databases: the signature alone, which every launch needs, and ltijs.
+ */
 async function checksOf(token: string, { key, pem }: { key: CryptoKey; pem: string }): Promise<string> {
   const bare = await cpuOf(() => jwtVerify(token, key, { issuer: ISSUER, audience: CLIENT, algorithms: ['RS256'] }))
   const theirs = await cpuOf(async () => {
@@ -28,7 +30,7 @@ async function checksOf(token: string, { key, pem }: { key: CryptoKey; pem: stri
   return `in a CPU second ltijs checks ${Math.round(1000 / theirs)} tokens, the bare signature ${Math.round(1000 / bare)}`
 }
 
-/** What a class does at nine: each person launches the same course, in a window or in a frame. */
+/** A class at nine o'clock: each person launches the same course, in a window or in a frame. */
 const bench: PluginBench = {
   prepare: async () => [],
 

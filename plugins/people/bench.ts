@@ -2,7 +2,7 @@ import type { Asked, PluginBench, Ratio, ScenarioTools } from '#core/contract/be
 
 const LITTLE = { company: 'noordwind', people: 1_000 }
 const MUCH = { company: 'bouwmeester', people: 100_000 }
-/** How much more the list may cost with a hundred times as many people. */
+/** Maximum factor by which the list may become slower with a hundred times as many people. */
 const MOST = 1.5
 const PAGE = 25
 /** Jumps between typed page numbers: every page once, in no order. */

@@ -45,7 +45,7 @@ const route = (method: RouteDefinition['method'], path: string, action: string, 
   ...extra,
 })
 
-/** What happened in a company, as numbers and as a list; and reports that people build themselves. */
+/** The events in a company as numbers and as a list, and reports that people build themselves. */
 export default definePlugin({
   id: 'reports',
   folder: import.meta.url,

@@ -1,6 +1,6 @@
 import { defineSettings } from '#core/contract/settings'
 
-/** Where a company's questions go, and whether its sign-in page offers to ask one. */
+/** Settings of support: the address for questions, and whether the sign-in page offers to ask one. */
 export const supportSettings = defineSettings('support', [
   // Empty: the platform's own support.
   { key: 'address', kind: 'line', max: 254, group: 'support', pattern: '^[^\\s@<>",;]+@[^\\s@<>",;]+$', rule: 'email' },

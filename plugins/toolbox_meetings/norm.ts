@@ -25,7 +25,7 @@ export function normOf(settings: ValuesOf<typeof toolboxSettings>): Norm | null 
   return { attend: settings.norm_attend, of: settings.norm_of, halfInPerson: settings.norm_half_in_person }
 }
 
-/** How many of the attended meetings have to be in person. Pure. */
+/** Returns the number of attended meetings that must be in person. Pure. */
 export const inPersonNeeded = ({ attend, halfInPerson }: Norm): number => (halfInPerson ? Math.ceil(attend / 2) : 0)
 
 /** A person's status in a year. Pure. */

@@ -1,7 +1,7 @@
 // Import only the type: the client itself (and ky) must not be part of the sign-in page.
 import type { TuyauError } from '@tuyau/core/client'
 
-/** What is wrong with one field, as codes; `useErrorText` translates them. */
+/** The errors of one field, as codes; `useErrorText` translates them. */
 export interface FieldError {
   field: string
   /** VineJS rule name or a code of our own, e.g. `required`, `email`, `already_in_use`. */

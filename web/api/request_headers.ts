@@ -7,5 +7,5 @@ export function addRequestHeaders(make: Make): void {
   makers.push(make)
 }
 
-/** What plugins add to a call. */
+/** Returns the headers that plugins add to a call. */
 export const requestHeaders = (): Record<string, string> => Object.assign({}, ...makers.map((make) => make())) as Record<string, string>

@@ -33,5 +33,5 @@ function wrap(get: () => Storage) {
 }
 
 export const local = wrap(() => window.localStorage)
-/** Of this tab, until it closes. */
+/** The storage of this tab, until it closes. */
 export const tab = wrap(() => window.sessionStorage)

@@ -1,7 +1,7 @@
 import { bootstrap } from '../boot/bootstrap.js'
 import { local } from '../boot/safe_storage.js'
 
-/** Where the browser stores the language (specification, section 3), for other scripts. The server stores its own. */
+/** The key under which the browser stores the language (specification, section 3), for other scripts. The server stores its own. */
 const LANGUAGE_KEY = 'dftq-lang'
 
 /** Stores the language in this browser. */

@@ -45,13 +45,13 @@ export function useFormat() {
       date: (value: DateInput) => day(value, { day: 'numeric', month: 'short', year: 'numeric' }),
       /** A day without a time, `yyyy-mm-dd`: 3 mrt 2026; empty for none. */
       day: (value: string | null | undefined) => (value ? day(value, { day: 'numeric', month: 'short', year: 'numeric' }) : ''),
-      /** As `day`, with the month written out, for sentences: 3 maart 2026 */
+      /** Formats a day with the month written out, for sentences: 3 maart 2026 */
       dayInWords: (value: string) => day(value, { day: 'numeric', month: 'long', year: 'numeric' }),
-      /** Of `yyyy-mm`: maart 2026 */
+      /** Formats `yyyy-mm`: maart 2026 */
       month: (value: string) => day(`${value}-01`, { month: 'long', year: 'numeric' }),
-      /** Of 1 to 12: maart */
+      /** Formats 1 to 12: maart */
       monthName: (value: number) => day(`2028-${String(value).padStart(2, '0')}-01`, { month: 'long' }),
-      /** Of `mm-dd`, a day of each year: 3 maart */
+      /** Formats `mm-dd`, a day of each year: 3 maart */
       yearDay: (value: string) => day(`2028-${value}`, { day: 'numeric', month: 'long' }),
       /** dinsdag 3 maart 2026 */
       longDate: (value: DateInput) => day(value, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),

@@ -21,9 +21,9 @@ const VERSION_POLL = 180_000
 /** Storage key of the impersonation that was last announced to this browser's tabs. */
 const IMPERSONATION_KEY = 'visit'
 
-/** How long it lasts; the shell shows a toast. `last`: there is no further warning. */
+/** The time left in the session; the shell shows a toast. `last`: there is no further warning. */
 export const sessionExpiring = createSignal<{ minutes: number; until: number; last: boolean }>()
-/** Why the session ended while there is typed or running work: the shell asks for the password instead of leaving. */
+/** The reason that the session ended during unsaved or running work: the shell asks for the password instead of leaving. */
 export const signInNeeded = createSignal<'expired' | 'ended' | 'elsewhere'>()
 /** A new version waits for typed work to be saved. */
 export const newVersionWaiting = createSignal()

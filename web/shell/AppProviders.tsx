@@ -15,7 +15,7 @@ import { prefixer } from './prefixer.js'
 // Every style element of MUI carries the nonce of the content security policy.
 const emotionCache = createCache({ key: 'ui', prepend: true, stylisPlugins: [prefixer], ...(cspNonce && { nonce: cspNonce }) })
 
-/** What every screen needs: styles with the nonce, the company's theme, client state, texts. */
+/** The providers for every screen: styles with the nonce, the company's theme, client state, texts. */
 export function AppProviders({ children }: { children: ReactNode }) {
   const moreContrast = useMediaQuery('(prefers-contrast: more)', { noSsr: true })
   const theme = useMemo(() => createTenantTheme(bootstrap.branding, { contrast: moreContrast ? 'more' : 'normal' }), [moreContrast])

@@ -9,7 +9,7 @@ import { pagePath } from './pages.js'
 export interface RegisterOrSignInProps {
   /** The plugin whose words for errors are tried first. */
   part: string
-  /** Of the company whose page this is. */
+  /** The login id of the company of this page. */
   loginId: string
   /** Whether people without an account may register here. Otherwise they only sign in. */
   mayRegister?: boolean

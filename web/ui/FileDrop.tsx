@@ -7,7 +7,7 @@ export interface FileDropProps {
   label: string
   value: File | null
   onChange: (file: File | null) => void
-  /** As in the `accept` attribute: `image/*,.pdf`. Checked for dropped files too. */
+  /** The value of the `accept` attribute: `image/*,.pdf`. Checked for dropped files too. */
   accept?: string
   /** Megabytes. */
   maxSize?: number

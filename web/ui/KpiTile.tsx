@@ -16,7 +16,7 @@ export interface KpiTileProps {
   delta?: number | null
   /** Whether more is better; decides the colour of the change. */
   moreIsBetter?: boolean
-  /** What the change is compared with: "dan vorige maand". */
+  /** The text for the compared period: "dan vorige maand". */
   comparedWith?: string
   /** The number over time. Empty while loading, to reserve the space. */
   series?: readonly number[]

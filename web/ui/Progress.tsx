@@ -5,7 +5,7 @@ import { useFormat } from '#web/i18n'
 export interface ProgressProps {
   /** 0 to 100. */
   value: number
-  /** What progresses: "Voortgang", the course's name. */
+  /** The label: "Voortgang", the name of a course. */
   label: string
   /** Instead of the percentage: "3 van 8 onderdelen". */
   text?: string

@@ -6,7 +6,7 @@ const QUIET = 4
 export interface QrCodeProps {
   /** The path from `qrPath` of the kit. */
   qr: { path: string; modules: number }
-  /** What it opens, as text. */
+  /** A text that says what it opens. */
   label: string
   /** CSS width. */
   width?: string

@@ -3,7 +3,7 @@ import { useRef, type KeyboardEvent } from 'react'
 import { onHover } from '#themes/index'
 
 export interface SegmentedControlProps<V extends string | number> {
-  /** What is chosen: "Periode". */
+  /** The label of the choice: "Periode". */
   label: string
   options: readonly { value: V; label: string }[]
   value: V

@@ -46,9 +46,9 @@ function StateFrame({ icon, title, text, action, role, asPage = false }: StateFr
 }
 
 export interface EmptyStateProps {
-  /** What belongs here: "Nog geen deelnemers". */
+  /** The title: "Nog geen deelnemers". */
   title: string
-  /** Why it is empty, or what happens when it is not. */
+  /** The reason that it is empty, or what will be shown here. */
   text?: ReactNode
   icon?: IconName
   /** The first step: a button. */
@@ -67,7 +67,7 @@ export interface ErrorStateProps {
   error?: ApiError | null
   /** Plugin whose `<part>.errors.<code>` is tried first. */
   part?: string
-  /** What could not be loaded, where the page has its own text (section 8): "Je resultaten konden niet …". */
+  /** The title of the error, if the page has its own text (section 8): "Je resultaten konden niet …". */
   title?: string
   onRetry?: () => void
   /** Replaces the whole page: its title is the page's h1. */

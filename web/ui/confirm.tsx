@@ -7,7 +7,7 @@ export interface ConfirmDialogProps {
   open: boolean
   /** A question: "Deelnemer verwijderen?" */
   title: string
-  /** What happens, and whether it can be undone. */
+  /** The text: the consequences, and whether they can be undone. */
   text?: ReactNode
   /** The verb of the question, never "OK". */
   confirmLabel: string
@@ -49,7 +49,7 @@ interface Pending {
   question: Question
   open: boolean
   answer: (yes: boolean) => void
-  /** What the person chose. */
+  /** The answer of the person. */
   chosen?: boolean
 }
 

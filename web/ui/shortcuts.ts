@@ -5,7 +5,7 @@ import { store } from '../boot/store.js'
 
 /** A single-key shortcut of the current page. */
 export interface Shortcut {
-  /** As in `KeyboardEvent.key`: `j`, `?`. */
+  /** The value of `KeyboardEvent.key`: `j`, `?`. */
   key: string
   /** Description for the keyboard help. */
   label: string

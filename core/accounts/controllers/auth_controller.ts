@@ -92,7 +92,7 @@ export default class AuthController {
     return { ...inSession(ctx, session), recovery_codes: codes }
   }
 
-  /** How the second step can be answered on this host. */
+  /** Returns the methods for the second step on this host. */
   async ways(ctx: HttpContext) {
     const { token } = await ctx.request.validateUsing(enrolValidator)
     return { status: 'good' as const, ...(await waysOfSecondStep(token, await relyingParty(ctx))) }

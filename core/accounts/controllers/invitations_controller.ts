@@ -10,7 +10,7 @@ import { updateOwnDetails, verifyOwnEmail } from '../../registration/own_email.j
 
 const SIX_DIGITS = /^\d{6}$/
 
-/** What the link of an invitation mail opens. */
+/** The page and calls of the link in an invitation mail. */
 export default class InvitationsController {
   /**
    * Open to visitors: the secret is the permission. Shows only what the person needs to continue, and only while the invitation is open.

@@ -36,7 +36,7 @@ export default class AuditController {
     return listPage(auditList, ctx, toEntry)
   }
 
-  /** What the filters offer. */
+  /** Returns the options of the filters. */
   async choices({ session }: HttpContext) {
     return {
       data: await acrossCompanies(session!, 'core.audit.choices', async () => ({

@@ -9,7 +9,7 @@ export default class extends TenantSchema {
       create extension if not exists pg_trgm;
       create extension if not exists unaccent;
       grant usage on schema public to ${TENANT_ROLE}, ${ACROSS_ROLE};
-      -- What search compares: lower case, no diacritics. Immutable so that it can be indexed.
+      -- Normalises text for searching: lower case, without diacritics. Immutable, so that it can be indexed.
       create function search_key(value text) returns text language sql immutable parallel safe strict
         as $$ select lower(public.unaccent('public.unaccent'::regdictionary, value)) $$;
     `)
@@ -37,7 +37,7 @@ export default class extends TenantSchema {
       table.boolean('no_direct_communication').notNullable().defaultTo(false)
       table.boolean('platform_branding').notNullable().defaultTo(false)
       table.specificType('plugins', 'text[]').notNullable().defaultTo('{}')
-      // Of the folder that declared it: what an admin changed stays until the folder itself changes.
+      // The hash of the company folder that declared the row. Changes by an admin stay until that folder changes.
       table.text('declared_hash').nullable()
       table.text('status').notNullable().defaultTo('active').checkIn(['active', 'inactive'])
       table.timestamp('created_at').notNullable().defaultTo(this.now())
@@ -49,7 +49,7 @@ export default class extends TenantSchema {
       alter table core_companies add column search_text text generated always as
         (search_key(name || ' ' || legal_name || ' ' || login_id::text || ' ' || coalesce(city, ''))) stored;
     `)
-    // A company sees itself; changing it is an admin's work, or core's on its behalf.
+    // A company may read its own row. Changes are made by an admin, or by core on behalf of the company.
     this.protect('core_companies', { read: `id = ${CURRENT_COMPANY}`, write: `id = ${CURRENT_COMPANY}` })
     this.schema.raw(`revoke insert, update, delete on core_companies from ${TENANT_ROLE}`)
 
@@ -89,11 +89,11 @@ export default class extends TenantSchema {
         (search_key(firstname || ' ' || lastname || ' ' || email::text)) stored;
       create index core_users_search on core_users using gin (search_text gin_trgm_ops);
     `)
-    // A company sees the people who are its members; it may add a person but finds others only by membership.
+    // A company may read the people who are its members.
     const member = 'exists (select 1 from core_memberships m where m.user_id = core_users.id)'
     this.protect('core_users', { read: member, write: member })
-    // Adding people is core's work across companies (an e-mail address may be known elsewhere): a company can
-    // neither make itself a membership of somebody nor read a password, whatever runs in its scope.
+    // Only core adds people, in work across companies, because an e-mail address may already be in use elsewhere. A company cannot make a
+    // person its own member, and cannot read passwords.
     this.schema.raw(`
       drop policy core_users_insert on core_users;
       revoke insert, update, delete, select on core_users from ${TENANT_ROLE};
@@ -108,7 +108,7 @@ export default class extends TenantSchema {
     this.platformTable(
       'core_sessions',
       (table) => {
-        // Only the hash of the token: a copy of this table signs nobody in.
+        // Only the hash of the token is stored, so that a copy of this table opens no session.
         table.binary('token_hash').notNullable().unique()
         table.bigInteger('user_id').notNullable().references('id').inTable('core_users').onDelete('CASCADE')
         table.bigInteger('company_id').nullable().references('id').inTable('core_companies').onDelete('CASCADE')

@@ -1,16 +1,16 @@
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
-/** What leaves a transaction: events, jobs, mail; and the files of a company. */
+/** The outboxes for events, jobs and mail, and the files of a company. */
 export default class extends TenantSchema {
   async up() {
-    // Written in the transaction that causes it, relayed to pg-boss after commit (core/events/relay.ts).
+    // Rows are written in the transaction that causes them. After the commit they are relayed to pg-boss (core/events/relay.ts).
     this.tenantTable('core_outbox', (table) => {
       table.text('kind').notNullable().checkIn(['event', 'job'])
       table.text('name').notNullable()
       table.jsonb('payload').notNullable()
       table.timestamp('created_at').notNullable().defaultTo(this.now())
       table.timestamp('relayed_at').nullable()
-      // A row that cannot be relayed is set aside: it must not hold up the others.
+      // Set when a row cannot be relayed, so that it does not block the others.
       table.timestamp('failed_at').nullable()
       table.text('last_error').nullable()
     })
@@ -18,7 +18,7 @@ export default class extends TenantSchema {
 
     this.tenantTable('core_mail_outbox', (table) => {
       table.text('trigger').notNullable()
-      // One mail per trigger and cause, however often its event is delivered.
+      // One mail per trigger and cause, even if the event is delivered more than once.
       table.text('dedupe_key').notNullable()
       table.text('language').notNullable()
       table.text('to_email').notNullable()
@@ -46,7 +46,7 @@ export default class extends TenantSchema {
       table.unique(['company_id', 'key'])
     })
 
-    // The table that @adonisjs/limiter's database store expects.
+    // The table that the database store of @adonisjs/limiter expects.
     this.schema.createTable('core_rate_limits', (table) => {
       table.string('key', 255).primary()
       table.integer('points').notNullable().defaultTo(0)

@@ -1,6 +1,6 @@
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
-/** The relay gives each company its turn: it looks for what waits company by company. */
+/** Index of waiting rows by company. The relay serves the companies in turn. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

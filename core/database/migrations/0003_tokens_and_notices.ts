@@ -1,13 +1,13 @@
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
-/** Single-use secrets, incidents, counted page views, and a company's tag manager. */
+/** Single-use tokens, incidents, page view counts, and the tag manager of a company. */
 export default class extends TenantSchema {
   async up() {
     this.platformTable(
       'core_tokens',
       (table) => {
         table.text('purpose').notNullable()
-        // Only the hash: a copy of this table opens no account.
+        // Only the hash is stored, so that a copy of this table gives access to no account.
         table.binary('token_hash').notNullable().unique()
         table.bigInteger('user_id').notNullable().references('id').inTable('core_users').onDelete('CASCADE')
         table.bigInteger('membership_id').nullable().references('id').inTable('core_memberships').onDelete('CASCADE')
@@ -35,7 +35,7 @@ export default class extends TenantSchema {
       { companiesMayRead: true },
     )
 
-    // Sums, no persons: how often a page was seen on a day by people of a role.
+    // Totals without personal data: views of a page per day and role.
     this.tenantTable('core_page_views', (table) => {
       table.date('day').notNullable()
       table.text('route').notNullable()

@@ -1,6 +1,6 @@
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
-/** A mail knows its member: what was written to a person is theirs to have and to have erased. */
+/** Links a mail to its member, so that it is included when the person's data is exported or erased. */
 export default class extends TenantSchema {
   async up() {
     this.schema.alterTable('core_mail_outbox', (table) => {

@@ -2,9 +2,8 @@ import { TenantSchema } from '../../tenancy/tenant_schema.js'
 import { ACROSS_ROLE, TENANT_ROLE } from '../../config/database_roles.js'
 
 /**
- * What a plugin's own SQL may join: people and companies under names that stay
- * when core's tables change (core/kit/README.md). The policies below them count,
- * as the views run with the rights of whoever asks.
+ * Views that the SQL of plugins may join: people and companies, under names that do not change when core's tables do (core/kit/README.md).
+ * The views run with the rights of the caller, so the policies of the tables apply.
  */
 export default class extends TenantSchema {
   async up() {

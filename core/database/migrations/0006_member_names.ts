@@ -1,7 +1,7 @@
 import { CURRENT_COMPANY, TenantSchema } from '../../tenancy/tenant_schema.js'
 import { ACROSS_ROLE, TENANT_ROLE } from '../../config/database_roles.js'
 
-// A word of three letters and more may be found by its trigrams; one of four and more forgives a typo.
+// A word of three or more letters is found by its trigrams. A word of four or more letters tolerates a typo.
 const SEARCH = (condition: string) => `
   declare
     word text;
@@ -16,8 +16,8 @@ const SEARCH = (condition: string) => `
   end`
 
 /**
- * Names and search text stand on the membership, led by its company: a list of
- * one company reads that company's rows in their order and nobody else's.
+ * Copies the name and the search text to the membership, indexed by company. A list of one company then reads only the rows of that
+ * company, in order.
  */
 export default class extends TenantSchema {
   async up() {
@@ -30,8 +30,8 @@ export default class extends TenantSchema {
         add column sort_name text not null generated always as (search_key(firstname || ' ' || lastname)) stored,
         add column search_text text not null generated always as (search_key(firstname || ' ' || lastname || ' ' || email::text)) stored;
 
-      -- The person is core_users; these two keep the copies true, whoever writes. They see past the policies and
-      -- touch nothing but the copies.
+      -- The original name is in core_users. These two functions keep the copies up to date. They bypass the policies and change only the
+      -- copies.
       create function core_membership_names() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
       begin
         select u.firstname, u.lastname, u.email into new.firstname, new.lastname, new.email from core_users u where u.id = new.user_id;
@@ -56,8 +56,8 @@ export default class extends TenantSchema {
       create index core_memberships_search on core_memberships using gin (company_id, search_text gin_trgm_ops);
       drop index core_memberships_list, core_users_search;
 
-      -- The planner takes no trigram index under a policy, as its operators may leak. These functions see past
-      -- the policy and name the company themselves; what they give is ids, which are read under the policy again.
+      -- The planner does not use a trigram index under a policy, because the operators are not leakproof. These functions bypass the policy
+      -- and filter by company themselves. They return only ids, which are then read under the policy.
       create function core_search_members(words text[]) returns setof bigint language plpgsql stable security definer
         set search_path = public, pg_temp set pg_trgm.strict_word_similarity_threshold = 0.45
         as $$ ${SEARCH(`company_id = ${CURRENT_COMPANY}`)} $$;

@@ -8,8 +8,8 @@ const NAMES = (lock: string) => `
   end $$;`
 
 /**
- * Who makes a membership and who renames the person wait for each other: without
- * the lock neither saw the other's work, and the old name stood there for good.
+ * Creating a membership and renaming its person now lock the same row. Without the lock, two transactions at once could leave the old name
+ * in the membership.
  */
 export default class extends TenantSchema {
   async up() {

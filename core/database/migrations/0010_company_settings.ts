@@ -1,16 +1,16 @@
 import { TENANT_ROLE } from '../../config/database_roles.js'
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
-/** What a company chose of each plugin's declared settings; of core's, those that need no column (core/settings.ts). */
+/** The values that a company chose for settings of plugins, and for those of core that need no column (core/settings.ts). */
 export default class extends TenantSchema {
   async up() {
     this.tenantTable('core_company_settings', (table) => {
       table.text('plugin').notNullable()
-      // key → value, only what was chosen: a default that changes holds for who never chose.
+      // key → value, only for settings that were chosen. All others follow the default, also when the default changes.
       table.jsonb('chosen').notNullable().defaultTo('{}')
       table.unique(['company_id', 'plugin'])
     })
-    // Changing is core's work, so that it is validated, told and kept in the audit log, whoever asks.
+    // Only core changes settings, so that each change is validated, announced and recorded in the audit log.
     this.schema.raw(`
       revoke insert, update, delete on core_company_settings from ${TENANT_ROLE};
       insert into core_company_settings (company_id, plugin, chosen)

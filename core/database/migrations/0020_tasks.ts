@@ -1,8 +1,8 @@
 import { CURRENT_COMPANY, TenantSchema } from '../../tenancy/tenant_schema.js'
 
 /**
- * Long work that a person started. `company_id` is null for an admin, who has
- * no company: such a row is read across companies only, by its owner.
+ * Long-running tasks that a person started. `company_id` is null for an admin, who has no company. Such rows are read only across
+ * companies, by their owner.
  */
 export default class extends TenantSchema {
   async up() {
@@ -13,18 +13,18 @@ export default class extends TenantSchema {
       table.bigInteger('membership_id').nullable()
       table.text('name').notNullable()
       table.jsonb('payload').notNullable()
-      // Message that says what it is about, beside the task's own label.
+      // Key of a message that describes the subject, shown with the label of the task.
       table.text('subject').nullable()
       table.text('state').notNullable().defaultTo('queued').checkIn(['queued', 'running', 'done', 'failed', 'cancelled'])
-      // Of how many; null while nobody knows.
+      // The total number of rows; null until it is known.
       table.integer('total').nullable()
       table.integer('done').notNullable().defaultTo(0)
       table.integer('failed').notNullable().defaultTo(0)
-      // Why the task as a whole failed: a stable code.
+      // A stable code: why the whole task failed.
       table.text('code').nullable()
-      // Where a run that is taken up again goes on.
+      // Where a resumed run continues.
       table.jsonb('cursor').nullable()
-      // Whose run it is: a process that was thought dead and is not may write nothing any more.
+      // The id of the current run. A run that was considered dead and was replaced can no longer write.
       table.uuid('lease').nullable()
       table.integer('runs').notNullable().defaultTo(0)
       table.text('file_key').nullable()
@@ -51,9 +51,9 @@ export default class extends TenantSchema {
       table.specificType('id', 'bigint generated always as identity').primary()
       table.bigInteger('company_id').nullable().references('id').inTable('core_companies').onDelete('CASCADE')
       table.bigInteger('task_id').notNullable().references('id').inTable('core_tasks').onDelete('CASCADE')
-      // What the row was about: an id and never a name, which would have to be erased here too.
+      // Identifies the subject of the row. Always an id, because a name would have to be erased here too.
       table.text('key').notNullable()
-      // Null: it went well. Otherwise a stable code.
+      // Null if it succeeded, otherwise a stable error code.
       table.text('code').nullable()
       table.unique(['task_id', 'key'])
     })

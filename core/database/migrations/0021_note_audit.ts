@@ -1,7 +1,7 @@
 import { ACROSS_ROLE, TENANT_ROLE } from '../../config/database_roles.js'
 import { CURRENT_COMPANY, TenantSchema } from '../../tenancy/tenant_schema.js'
 
-/** A change that is made in a company's scope can be noted in its own transaction; the log stays unreadable there. */
+/** Lets a transaction of a company write to the audit log. The company still cannot read the log. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

@@ -1,7 +1,7 @@
 import { ACROSS_ROLE, TENANT_ROLE } from '../../config/database_roles.js'
 import { CURRENT_COMPANY, TenantSchema } from '../../tenancy/tenant_schema.js'
 
-/** A search that only forgiven typos match gives so many and no more: nobody reads on. */
+/** Maximum number of results when only matches with typos are found. */
 const MOST_FORGIVEN = 1000
 
 const SEARCH = (condition: string) => `
@@ -26,13 +26,12 @@ const SEARCH = (condition: string) => `
   end`
 
 /**
- * What is written as it was typed comes first, and typos are forgiven only when nothing is: with 100,000 people each
- * common name was compared with everybody's, letter by letter. The filters are the search's own now, so that it may stop
- * at the row after the last one wanted.
+ * Searches for exact text first, and for typos only if nothing matched. With 100,000 people, each common name was compared with all names.
+ * The search now applies the filters itself, so that it can stop after the last row needed.
  */
 export default class extends TenantSchema {
   async up() {
-    // Its first use loads the library: until then nobody but a superuser may name its settings.
+    // Loads the library. Before that, only a superuser may set its parameters.
     this.schema.raw(`select similarity('a', 'a')`)
     const parameters = 'words text[], most int, with_role text, with_status text, of_company bigint'
     const types = 'text[], int, text, text, bigint'

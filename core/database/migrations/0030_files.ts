@@ -1,17 +1,17 @@
 import { ACROSS_ROLE, TENANT_ROLE } from '../../config/database_roles.js'
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
-/** Files know whose they are and how long they stay; uploads that can be resumed; content whose row is gone. */
+/** Files with an owner and a retention period, resumable uploads, and a queue for content whose row was deleted. */
 export default class extends TenantSchema {
   async up() {
     this.schema.alterTable('core_files', (table) => {
       table.text('name').notNullable().defaultTo('')
       table.bigInteger('membership_id').nullable()
-      // In /images/{public_name}, where no company is known: unique on the whole platform.
+      // Used in /images/{public_name}, where the company is not known. Unique on the whole platform.
       table.text('public_name').nullable().unique()
-      // The row comes first: content without a row would never be found again.
+      // The row is written before the content, because content without a row could not be found again.
       table.timestamp('stored_at').nullable()
-      // Of what nothing points at the job core.files.clean removes row and content.
+      // The job core.files.clean removes the row and the content of files that are not attached.
       table.timestamp('attached_at').nullable()
       table.timestamp('expires_at').nullable()
     })
@@ -22,14 +22,14 @@ export default class extends TenantSchema {
       create index core_files_loose on core_files (created_at) where attached_at is null or stored_at is null;
       create index core_files_expiry on core_files (expires_at) where expires_at is not null;
 
-      -- No reference to the company: when it goes, its content still has to.
+      -- No reference to the company, because its content must be removed after the company is deleted.
       create table core_file_removals (
         id bigint generated always as identity primary key,
         company_id bigint not null,
         key text not null,
         created_at timestamptz not null default now()
       );
-      -- Whatever deletes the row (a service, an erased person, a company that goes), its content follows.
+      -- Queues the content for removal, whatever deleted the row: a service, an erased person or a deleted company.
       create function core_file_removed() returns trigger language plpgsql as $$
         begin
           insert into core_file_removals (company_id, key) values (old.company_id, old.key);

@@ -1,15 +1,18 @@
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
-/** Mail to people without a company and to bare addresses; sealed secrets; a state for what is under way; a company's own texts. */
+/**
+ * Mail to people without a company and to plain addresses, encrypted secrets, a status for mail that is being sent, and mail texts of
+ * companies.
+ */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`
-      -- Null: the platform's own mail to a person, which no company sees.
+      -- Null: mail of the platform to a person. Companies cannot read it.
       alter table core_mail_outbox alter column company_id drop not null;
       alter table core_mail_outbox add column user_id bigint references core_users (id) on delete cascade;
-      -- What load() is given; gone once the mail is written.
+      -- The input of load(). Cleared once the mail is written.
       alter table core_mail_outbox add column payload jsonb;
-      -- Subject, html and text as they are sent, encrypted, when they hold a secret; gone once it is sent.
+      -- The subject, HTML and text as sent. Encrypted if they contain a secret; cleared once sent.
       alter table core_mail_outbox add column sealed text;
       alter table core_mail_outbox add column attachments jsonb not null default '[]';
       alter table core_mail_outbox add column claimed_at timestamptz;

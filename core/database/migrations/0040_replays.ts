@@ -1,12 +1,12 @@
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
-/** How far a plugin's tables are filled from what happened before it was switched on. */
+/** How far the tables of a plugin are filled with facts from before the plugin was switched on. */
 export default class extends TenantSchema {
   async up() {
     this.tenantTable('core_replays', (table) => {
       table.text('plugin').notNullable()
       table.text('event').notNullable()
-      // The last fact that was taken, by the key of whoever keeps it.
+      // The key of the last fact that was processed.
       table.bigInteger('after_key').notNullable().defaultTo(0)
       table.integer('done').notNullable().defaultTo(0)
       table.integer('total').nullable()
@@ -14,7 +14,7 @@ export default class extends TenantSchema {
       table.timestamp('finished_at').nullable()
       table.unique(['company_id', 'plugin', 'event'])
     })
-    // Switched off, a plugin hears nothing: when it comes back, it begins anew.
+    // A plugin receives no events while it is switched off. When it is switched on again, the replay starts from the beginning.
     this.schema.raw(`
       create function core_forget_replays() returns trigger language plpgsql as $$
       begin

@@ -1,6 +1,6 @@
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
-/** How a session was opened and who may frame it; what a token brings along. */
+/** Adds how a session was opened, which sites may frame it, and the data of a token. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

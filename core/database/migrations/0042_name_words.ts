@@ -1,19 +1,19 @@
 import { ACROSS_ROLE, TENANT_ROLE } from '../../config/database_roles.js'
 import { CURRENT_COMPANY, TenantSchema } from '../../tenancy/tenant_schema.js'
 
-/** A search that only forgiven typos match gives so many and no more: nobody reads on. */
+/** Maximum number of results when only matches with typos are found. */
 const MOST_FORGIVEN = 1000
-/** So many of a company's names are taken for a word that nobody has. */
+/** Maximum number of names that are tried for an unknown word. */
 const NEAREST = 12
-/** Up to so many matches the best come first. */
+/** Up to this number of matches, results are ranked. */
 const RANKED = 1000
 
-/** The words of a member's name, as they are searched. */
+/** Splits the name of a member into searchable words. */
 const WORDS = (row: string) => `select w from regexp_split_to_table(${row}.sort_name, '[^[:alnum:]]+') w where length(w) >= 3`
 
 /**
- * Which members (\`m\`) a search means, as SQL, and how well one matches: whole words before beginnings before the rest; of names much like what was
- * typed, the nearest first. Every part is quoted by format().
+ * The SQL condition on members (\`m\`) for a search, and the rank of a match. Whole words come before beginnings, and beginnings before
+ * other matches. Among names with typos, the most similar comes first. Every part is quoted by format().
  */
 const CONDITION = `
   declare
@@ -29,7 +29,7 @@ const CONDITION = `
         select array_agg('%' || n.word || '%' order by n.likeness desc, n.word) into near from (
           select w.word, max(similarity(w.word, typed)) as likeness, max(max(similarity(w.word, typed))) over () as best from core_name_words w
            where (of_company is null or w.company_id = of_company) and w.word % typed group by w.word order by 2 desc, 1 limit ${NEAREST}) n
-         -- Much less like it than the nearest is another name.
+         -- Ignores names that are much less similar than the best one.
          where n.likeness >= 0.85 * n.best;
         condition := condition || format(' and (m.search_text like %L or m.search_text like any (%L::text[]))', '%' || pattern || '%', coalesce(near, '{}'));
         rank := rank || format(' + coalesce((select min(i) from unnest(%L::text[]) with ordinality as t (p, i) where m.search_text like p), 0)', coalesce(near, '{}'));
@@ -43,7 +43,7 @@ const CONDITION = `
 
 const FORGIVES = `exists (select 1 from unnest(words) typed where length(typed) >= 4)`
 
-/** The ids of all whom a search means. */
+/** The ids of all members that match. */
 const SEARCH = (scope: string, company: string) => `
   declare
     found_by record;
@@ -57,7 +57,7 @@ const SEARCH = (scope: string, company: string) => `
     return query execute base || found_by.condition || ' limit $4' using with_role, with_status, of_company, least(most, ${MOST_FORGIVEN});
   end`
 
-/** One page of them and how many there are, read once. */
+/** One page of matches and their total, in one query. */
 const FIND = (scope: string, company: string) => `
   declare
     found_by record;
@@ -86,8 +86,8 @@ const FIND = (scope: string, company: string) => `
   end`
 
 /**
- * A typo is looked up among the names that a company has, of which there are few, and not among everybody's texts; and a page of a search is found and
- * counted in one reading. With 100,000 people both took four to six times as long as with 1,000.
+ * Looks up typos in the distinct names of a company instead of in all search texts. Fetches a page and its total in one query. With 100,000
+ * people, both took four to six times as long as with 1,000.
  */
 export default class extends TenantSchema {
   async up() {
@@ -99,12 +99,12 @@ export default class extends TenantSchema {
       );
       create index core_name_words_like on core_name_words using gin (company_id, word gin_trgm_ops);
       create index core_name_words_like_across on core_name_words using gin (word gin_trgm_ops);`)
-    // Nobody reads it but the search.
+    // Only the search functions read it.
     this.protect('core_name_words', { read: 'false', write: 'false' })
     this.schema.raw(`
       insert into core_name_words select distinct m.company_id, w.w from core_memberships m, lateral (${WORDS('m')}) w;
 
-      -- Keeps the words true: a name that nobody has any more is gone from them too.
+      -- Keeps the list of words up to date. A word is removed with the last member who has it.
       create function core_note_name_words() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
       begin
         if tg_op <> 'INSERT' then

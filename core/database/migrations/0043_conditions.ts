@@ -1,7 +1,7 @@
 import { TENANT_ROLE } from '../../config/database_roles.js'
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
-/** When a person accepted the conditions, with this company. */
+/** When a person accepted the conditions in this company. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw('alter table core_memberships add column conditions_accepted_at timestamptz')

@@ -1,17 +1,17 @@
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
-/** What a company asks of people beside their name; the answers stand in core_memberships.extra_info under the field's id. */
+/** Extra registration fields of a company. The answers are in core_memberships.extra_info, under the id of the field. */
 export default class extends TenantSchema {
   async up() {
     this.tenantTable('core_registration_fields', (table) => {
-      // Language → words.
+      // Language → text.
       table.jsonb('label').notNullable()
       table.text('kind').notNullable().checkIn(['text', 'choice', 'date', 'checkbox'])
-      // The answers of a choice, as they are kept: renaming one leaves what was answered.
+      // The options of a choice. Renaming an option does not change existing answers.
       table.specificType('options', 'text[]').notNullable().defaultTo('{}')
       table.boolean('required').notNullable().defaultTo(false)
       table.integer('position').notNullable()
-      // Asked no more; its answers keep their words by it.
+      // Set when the field is no longer asked. Existing answers still show its label.
       table.timestamp('removed_at').nullable()
     })
     this.schema.raw(

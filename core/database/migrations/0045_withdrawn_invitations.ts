@@ -1,7 +1,7 @@
 import { TENANT_ROLE } from '../../config/database_roles.js'
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
-/** When an open invitation was taken back: its links, and a question for a new one, open nothing any more. */
+/** When an open invitation was withdrawn. Its links no longer work, and requesting a new one has no effect. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw('alter table core_memberships add column invitation_withdrawn_at timestamptz')

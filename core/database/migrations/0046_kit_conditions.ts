@@ -1,9 +1,9 @@
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
-/** When a member agreed to the conditions as they came in, for plugins too. */
+/** Shows plugins when a member accepted the conditions. */
 export default class extends TenantSchema {
   async up() {
-    // What a view has stays where it is; more comes at its end.
+    // A view keeps the order of its columns. New columns are added at the end.
     this.schema.raw(`
       create or replace view kit_members with (security_invoker = true) as
         select m.id, m.company_id, m.role, m.status, m.created_at as joined_at, m.last_seen_at,

@@ -1,7 +1,10 @@
 import { TENANT_ROLE } from '../../config/database_roles.js'
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
-/** What a person sees and changes of their own account: versions of a membership, where sessions are, skills, and who was warned of being erased. */
+/**
+ * Columns for a person's own account: the version of a membership, the address of a session, skills, and when the person was warned of
+ * erasure.
+ */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

@@ -1,10 +1,10 @@
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
-/** A second step at the door: what a person enrolled, their recovery codes, and what a company asks of its supervisors. */
+/** Two-factor authentication: enrolled authenticator apps, recovery codes, and whether a company requires it of its supervisors. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`
-      -- Beside the password, so that the statement of the sign-in says it.
+      -- Next to the password, so that the sign-in query returns it without a join.
       alter table core_users add column second_factor_at timestamptz;
       alter table core_companies add column second_factor text not null default 'off'
         constraint core_companies_second_factor check (second_factor in ('off', 'allowed', 'demanded'));
@@ -13,9 +13,9 @@ export default class extends TenantSchema {
       'core_second_factors',
       (table) => {
         table.bigInteger('user_id').notNullable().unique().references('id').inTable('core_users').onDelete('CASCADE')
-        // Encrypted with the platform's key: a copy of this table makes no codes.
+        // Encrypted with the key of the platform, so that a copy of this table cannot generate codes.
         table.text('secret').notNullable()
-        // The last half minute whose code was used: nobody uses it twice.
+        // The time step of the last code that was used. A code cannot be used twice.
         table.bigInteger('last_step').notNullable().defaultTo(0)
         table.timestamp('created_at').notNullable().defaultTo(this.now())
         table.timestamp('confirmed_at').nullable()

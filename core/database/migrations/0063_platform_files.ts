@@ -1,7 +1,7 @@
 import { ACROSS_ROLE, TENANT_ROLE } from '../../config/database_roles.js'
 import { CURRENT_COMPANY, TenantSchema } from '../../tenancy/tenant_schema.js'
 
-/** Files of the platform itself (company_id null), such as the videos of its courses: every company reads them, none changes them. */
+/** Files of the platform (company_id null), such as videos of its courses. Every company may read them; no company may change them. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

@@ -1,20 +1,20 @@
 import { TENANT_ROLE } from '../../config/database_roles.js'
 import { CURRENT_COMPANY, TenantSchema } from '../../tenancy/tenant_schema.js'
 
-/** Words of the platform beside those of companies, their versions with who wrote them, and test mails. */
+/** Mail texts of the platform, in addition to those of companies; versions of texts with their author; and test mails. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`
-      -- Null: the platform's words, for every company without words of its own.
+      -- Null: the text of the platform, used by every company without its own.
       alter table core_mail_texts alter column company_id drop not null;
-      -- Null: they were taken back, and the words beneath are sent again.
+      -- Null: the text was reset, and the default below it is sent again.
       alter table core_mail_texts alter column subject drop not null, alter column body drop not null;
       drop policy core_mail_texts_read on core_mail_texts;
       create policy core_mail_texts_read on core_mail_texts for select to ${TENANT_ROLE}
         using (company_id = ${CURRENT_COMPANY} or company_id is null);
       alter table core_mail_texts drop constraint core_mail_texts_company_id_trigger_language_unique;
       alter table core_mail_texts add constraint core_mail_texts_once unique nulls not distinct (company_id, trigger, language);
-      -- Sent by an editor to themselves, with sample values.
+      -- A test mail that an editor sent to themselves, with sample values.
       alter table core_mail_outbox add column is_test boolean not null default false;
     `)
 

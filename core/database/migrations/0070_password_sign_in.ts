@@ -1,6 +1,6 @@
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
-/** Whom a company lets in by a password; beside the second factor, so that the statement of the sign-in says it. */
+/** Who may sign in with a password in a company. Next to the second factor, so that the sign-in query returns it without a join. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

@@ -1,6 +1,9 @@
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
-/** Passkeys, a second factor beside the codes of an app. Several a person, each with a name; of the host it was made on. */
+/**
+ * Passkeys: a second factor besides codes from an app. A person may have several, each with a name. A passkey works only on the host where
+ * it was created.
+ */
 export default class extends TenantSchema {
   async up() {
     this.platformTable(
@@ -9,7 +12,7 @@ export default class extends TenantSchema {
         table.bigInteger('user_id').notNullable().references('id').inTable('core_users').onDelete('CASCADE')
         table.text('credential_id').notNullable().unique()
         table.binary('public_key').notNullable()
-        // Goes up with each use, where the authenticator counts: a copy of it is found out.
+        // Increases with each use if the authenticator supports it. A cloned authenticator is detected by a lower value.
         table.bigInteger('counter').notNullable().defaultTo(0)
         table.specificType('transports', 'text[]').notNullable().defaultTo('{}')
         table.text('rp_id').notNullable()

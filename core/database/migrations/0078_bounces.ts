@@ -1,17 +1,17 @@
 import { TENANT_ROLE } from '../../config/database_roles.js'
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
-/** What came back of a mail, and which addresses take no more; mails that are read in the platform too. */
+/** Bounced mail, addresses that no longer accept mail, and notifications that are read in the platform. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`
-      -- In the mail's envelope and Message-ID: what comes back names the mail by it, and nobody can guess one.
+      -- Used in the envelope and the Message-ID, to identify the mail of a bounce. It cannot be guessed.
       alter table core_mail_outbox add column return_token uuid not null default gen_random_uuid();
       alter table core_mail_outbox add constraint core_mail_outbox_return unique (return_token);
       alter table core_mail_outbox add column bounced_at timestamptz;
-      -- The address is dead: until somebody sends this mail again, others to it wait as 'held'.
+      -- The address does not accept mail. Other mails to it are held until somebody sends this one again.
       alter table core_mail_outbox add column holds boolean not null default false;
-      -- Shown in the platform as well as, or instead of, being mailed; where it leads to.
+      -- Whether it is sent by mail, shown in the platform or both, and the page that it links to.
       alter table core_mail_outbox add column by_mail boolean not null default true;
       alter table core_mail_outbox add column in_app boolean not null default false;
       alter table core_mail_outbox add column link text;
@@ -22,7 +22,7 @@ export default class extends TenantSchema {
       create index core_mail_outbox_holds on core_mail_outbox (company_id, lower(to_email)) where holds;
       create index core_mail_outbox_unread on core_mail_outbox (company_id, membership_id) where in_app and read_at is null;
       create index core_mail_outbox_old on core_mail_outbox (created_at);
-      -- Trigger → mail, app or both, of one person in one company; what is not named goes both ways.
+      -- Trigger → mail, app or both, for one person in one company. Triggers that are not listed use both.
       alter table core_memberships add column mail_choices jsonb not null default '{}';
       grant update (mail_choices) on core_memberships to ${TENANT_ROLE};
     `)
@@ -31,7 +31,7 @@ export default class extends TenantSchema {
       'core_mail_reports',
       (table) => {
         table.bigInteger('mail_id').notNullable().references('id').inTable('core_mail_outbox').onDelete('CASCADE')
-        // Who told it and its own id there: what is told twice happens once.
+        // The reporter and its own id of the report, so that a report that arrives twice is processed once.
         table.text('report_key').notNullable().unique()
         table.boolean('is_dead').notNullable()
         table.text('reason').notNullable()

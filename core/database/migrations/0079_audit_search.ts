@@ -1,6 +1,6 @@
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
-/** The audit log is read newest first, and by person, company or action. */
+/** Indexes of the audit log: newest first, by person, by company and by action. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

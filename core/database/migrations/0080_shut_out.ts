@@ -1,9 +1,9 @@
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
 /**
- * Who is shut out has no session left, whoever shut them out and however: a row that only did not count would count again once they
- * are let in. Also at letting in, for what was opened at the very moment that the door was shut. A company sees no session, so the
- * trigger has the owner's rights.
+ * Deletes the sessions of a member whenever their access is removed. A session that is only ignored would work again once access is
+ * restored. Also runs when access is restored, for a session that was opened while access was being removed. A company cannot read
+ * sessions, so the trigger has the rights of the owner.
  */
 export default class extends TenantSchema {
   async up() {

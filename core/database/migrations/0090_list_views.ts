@@ -1,17 +1,17 @@
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
-/** Views of lists that people saved: filters, order and columns under a name; an admin's own are of no company. */
+/** Saved views of lists: a name with filters, order and columns. The views of an admin have no company. */
 export default class extends TenantSchema {
   async up() {
     this.tenantTable(
       'core_list_views',
       (table) => {
-        // Who saved it. Null: whoever shared it with the company has left.
+        // The member who saved it. Null if that member has left, for a shared view.
         table.bigInteger('membership_id').nullable()
         table.bigInteger('user_id').nullable().references('id').inTable('core_users').onDelete('CASCADE')
         table.text('list').notNullable()
         table.text('name').notNullable()
-        // The list's query string with its chosen columns, as the page has it in its address.
+        // The query string of the list with the chosen columns, as in the address of the page.
         table.text('query').notNullable()
         table.boolean('is_shared').notNullable().defaultTo(false)
         table.timestamp('created_at').notNullable().defaultTo(this.now())

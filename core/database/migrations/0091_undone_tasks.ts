@@ -1,6 +1,6 @@
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
-/** A task may be taken back: which rows it left as they were, and when it was undone. */
+/** Tasks can be undone. Stores which rows a task left unchanged, and when it was undone. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

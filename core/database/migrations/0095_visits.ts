@@ -1,9 +1,9 @@
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
 /**
- * An admin's look at the site as a company sees it (decision 0131): in the admin's own session, for a while; without a reason it only
- * reads. And a company that is closed has nobody in it any more, whoever closed it: their sessions end, and so do such visits. Only work
- * across companies writes a company's row, and that sees sessions: the trigger needs nobody else's rights.
+ * Lets an admin view the site as a company sees it, in the admin's own session, for a limited time (decision 0131). Without a reason, the
+ * visit is read-only. Closing a company ends all its sessions and visits. Only work across companies updates a company, and it may read
+ * sessions, so the trigger needs no extra rights.
  */
 export default class extends TenantSchema {
   async up() {

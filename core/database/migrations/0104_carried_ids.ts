@@ -1,12 +1,12 @@
 import { ACROSS_ROLE } from '../../config/database_roles.js'
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
-/** An archive's number may be far ahead of ours by so much and is kept; beyond it, it would use the numbers up. */
+/** An id from an archive is kept if it is at most this far ahead of the counter. Higher ids would exhaust the sequence. */
 const FAR = 1_000_000_000
 
 /**
- * Numbers for rows that are restored or moved: those that they had where nobody has them, new ones elsewhere. The counters of the
- * tables are the owner's, so the function has the owner's rights; it gives numbers and reads which are taken, nothing else.
+ * Assigns ids to rows that are restored or moved. An id is kept if it is free, otherwise a new one is assigned. Sequences belong to the
+ * owner, so the function runs with the rights of the owner. It only assigns ids and reads which are in use.
  */
 export default class extends TenantSchema {
   async up() {
@@ -22,7 +22,7 @@ export default class extends TenantSchema {
       begin
         execute format('select last_value from %s', counter) into last;
         select max(w) into most from unnest(wanted) w where w between 1 and last + ${FAR};
-        -- First the counter, so that nobody who adds a row meanwhile is given one of these.
+        -- Advances the sequence first, so that no new row receives one of these ids.
         if most > last then perform setval(counter, most); end if;
         execute format('select coalesce(array_agg(t.id), ''{}'') from %s t where t.id = any($1)', of_table) into taken using wanted;
         select array_agg(case when u.w between 1 and last + ${FAR} and x.id is null then u.w else nextval(counter) end order by u.place)

@@ -1,6 +1,6 @@
 import { BaseSchema } from '@adonisjs/lucid/schema'
 
-/** A company's own domain: who looks there looks at its site (core/tenancy/public_lookup.ts). */
+/** The domain of a company. Visitors of that domain see the site of the company (core/tenancy/public_lookup.ts). */
 export default class extends BaseSchema {
   async up() {
     this.schema.raw(`

@@ -1,11 +1,11 @@
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
-/** What other systems told us, once by their own id, until a job has worked it off. */
+/** Messages from other systems, stored once by their own id until a job has processed them. */
 export default class extends TenantSchema {
   async up() {
     this.tenantTable('core_inbox', (table) => {
       table.text('inbox').notNullable()
-      // The sender's: unique for all companies, as the sender knows none of them.
+      // The id that the sender gave the message. Unique across companies, because the sender knows no companies.
       table.text('message_key').notNullable()
       table.jsonb('content').notNullable()
       table.timestamp('received_at').notNullable().defaultTo(this.now())

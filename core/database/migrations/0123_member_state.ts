@@ -2,9 +2,9 @@ import { TENANT_ROLE } from '../../config/database_roles.js'
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
 /**
- * How somebody stands with a company, said in one place: who was invited and has not come yet is not shut out, and who was shut out
- * before they ever came is not invited any more. And which share of their courses they passed: what lists of people sort by stands
- * with the person, so that an index has its order.
+ * Adds the state of a member in one column: an invited person who has not joined yet is not blocked, and a person who was blocked before
+ * joining is no longer invited. Adds the progress of a member too. Lists of people sort by both, so both are on the membership and have an
+ * index.
  */
 export default class extends TenantSchema {
   async up() {
@@ -19,11 +19,11 @@ export default class extends TenantSchema {
         case when status <> 'inactive' then status
              when registration_type = 'invite' and last_seen_at is null and invitation_withdrawn_at is null and deactivated_at is null then 'invited'
              else 'inactive' end) stored;
-      -- Who has no courses comes last, whichever way one sorts.
+      -- People without courses come last in both directions.
       create index core_memberships_progress on core_memberships (company_id, progress, id) include (role, status);
       create index core_memberships_progress_down on core_memberships (company_id, progress desc nulls last, id desc) include (role, status);
       grant update (deactivated_at, progress) on core_memberships to ${TENANT_ROLE};
-      -- What a view has stays where it is; more comes at its end.
+      -- A view keeps the order of its columns. New columns are added at the end.
       create or replace view kit_members with (security_invoker = true) as
         select m.id, m.company_id, m.role, m.status, m.created_at as joined_at, m.last_seen_at,
                u.firstname, u.lastname, u.email::text as email, u.language, u.birthdate, m.conditions_accepted_at, m.extra_info as answers,

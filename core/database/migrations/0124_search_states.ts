@@ -1,12 +1,12 @@
 import { ACROSS_ROLE, TENANT_ROLE } from '../../config/database_roles.js'
 import { CURRENT_COMPANY, TenantSchema } from '../../tenancy/tenant_schema.js'
 
-/** As in 0042: a search that only forgiven typos match gives so many; up to so many matches the best come first. */
+/** As in 0042: the maximum number of results with typos, and the number of matches up to which results are ranked. */
 const MOST_FORGIVEN = 1000
 const RANKED = 1000
 const FORGIVES = `exists (select 1 from unnest(words) typed where length(typed) >= 4)`
 
-/** One page of whom a search finds and how many there are, read once. */
+/** One page of matches and their total, in one query. */
 const FIND = (scope: string, company: string) => `
   declare
     found_by record;
@@ -34,7 +34,7 @@ const FIND = (scope: string, company: string) => `
     return next;
   end`
 
-/** A page of a search takes several roles and states, and any of a list's orders: read at once, as a search without them is. */
+/** A search accepts several roles and states, and any order of a list. It takes one query, like a list without a search. */
 export default class extends TenantSchema {
   async up() {
     for (const [suffix, scope, company, role] of [

@@ -1,6 +1,6 @@
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
-/** Orders of a list of people that no index had: longest away first, and the few who are not active by how they stand. */
+/** Indexes for two more orders of the list of people: longest absent first, and members who are not active by state. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

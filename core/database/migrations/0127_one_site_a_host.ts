@@ -1,6 +1,6 @@
 import { BaseSchema } from '@adonisjs/lucid/schema'
 
-/** A domain leads to one company. Of several that named it the one that it led to so far keeps it. */
+/** A domain leads to one company. If several companies have the same domain, the one that it led to so far keeps it. */
 export default class extends BaseSchema {
   async up() {
     this.schema.raw(`

@@ -1,18 +1,18 @@
 import { ACROSS_ROLE, TENANT_ROLE } from '../../config/database_roles.js'
 import { CURRENT_COMPANY, TenantSchema } from '../../tenancy/tenant_schema.js'
 
-/** As in 0042: a search that only forgiven typos match gives so many; up to so many matches the best come first. */
+/** As in 0042: the maximum number of results with typos, and the number of matches up to which results are ranked. */
 const MOST_FORGIVEN = 1000
 const RANKED = 1000
 const FORGIVES = `exists (select 1 from unnest(words) typed where length(typed) >= 4)`
 
 const NAMED = 'm.firstname, m.lastname, m.email, m.role, m.state, m.company_id'
-/** The words of a member's name, as they are searched. */
+/** Splits the name of a member into searchable words. */
 const WORDS = (row: string) => `select w from regexp_split_to_table(${row}.sort_name, '[^[:alnum:]]+') w where length(w) >= 3`
 const TEXTS = (row: string) =>
   `${row}.company_id, ${row}.id, ${row}.role, ${row}.state, ${row}.sort_name, search_key(${row}.firstname || ' ' || ${row}.lastname || ' ' || ${row}.email)`
 
-/** The ids of all whom a search means; `m` is a text, as in core_member_condition(). */
+/** The ids of all members that match. `m` is a row of texts, as in core_member_condition(). */
 const SEARCH = (scope: string, company: string) => `
   declare
     found_by record;
@@ -25,7 +25,7 @@ const SEARCH = (scope: string, company: string) => `
     return query execute base || found_by.condition || ' limit $1' using least(most, ${MOST_FORGIVEN});
   end`
 
-/** One page of whom a search finds and how many there are, read once. Only what a text does not have is read beside it. */
+/** One page of matches and their total, in one query. Joins the membership only for columns that the texts do not have. */
 const FIND = (scope: string, company: string) => `
   declare
     found_by record;
@@ -56,7 +56,8 @@ const FIND = (scope: string, company: string) => `
   end`
 
 /**
- * What a search reads of a member stands by itself: a membership is wide and much written, and each match of a common name was on another page of it.
+ * Moves the searched text of a member to a table of its own. Memberships are wide and updated often, so each match of a common name was on
+ * a different page.
  */
 export default class extends TenantSchema {
   async up() {
@@ -64,8 +65,8 @@ export default class extends TenantSchema {
       drop index core_memberships_search;
       alter table core_memberships drop column search_text;
 
-      -- Addresses are kept in lower case. As citext they could not lead a page from one row to the next: under a policy it is compared
-      -- only after a row was read.
+      -- Addresses are stored in lower case. As citext they could not be used for paging: under a policy, citext is compared only after the
+      -- row is read.
       drop trigger core_membership_names on core_memberships;
       alter table core_memberships alter column email type text using lower(email::text);
       create or replace function core_membership_names() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
@@ -84,7 +85,8 @@ export default class extends TenantSchema {
         sort_name text not null,
         search_text text not null
       );`)
-    // Nobody reads it but the search, nobody writes it but the triggers: it goes with its membership, which is what is moved, exported and erased.
+    // Only the search functions read it and only triggers write it. It is deleted with its membership. Moves, exports and erasure use the
+    // membership.
     this.protect('core_member_texts', { read: 'false', write: 'false' })
     this.schema.raw(`
       insert into core_member_texts (company_id, member_id, role, state, sort_name, search_text)
@@ -103,7 +105,7 @@ export default class extends TenantSchema {
             (excluded.company_id, excluded.role, excluded.state, excluded.sort_name, excluded.search_text);
         return null;
       end $$;
-      -- Before core_note_name_words, which looks here for others of the name: triggers run by their names.
+      -- Runs before core_note_name_words, which reads this table for others with the same name. Triggers run in the order of their names.
       create trigger core_keep_member_text after insert on core_memberships for each row execute function core_keep_member_text();
       create trigger core_keep_member_text_gone after delete on core_memberships for each row execute function core_keep_member_text();
       create trigger core_keep_member_text_changed after update on core_memberships for each row

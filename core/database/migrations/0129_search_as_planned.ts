@@ -1,11 +1,11 @@
 import { CURRENT_COMPANY, TenantSchema } from '../../tenancy/tenant_schema.js'
 
-/** As in 0042: a search that only forgiven typos match gives so many; up to so many matches the best come first. */
+/** As in 0042: the maximum number of results with typos, and the number of matches up to which results are ranked. */
 const MOST_FORGIVEN = 1000
 const RANKED = 1000
 const FORGIVES = `exists (select 1 from unnest(words) typed where length(typed) >= 4)`
 
-/** The ids of all whom a search means; `m` is a text, as in core_member_condition(). */
+/** The ids of all members that match. `m` is a row of texts, as in core_member_condition(). */
 const SEARCH = (scope: string, company: string) => `
   declare
     found_by record;
@@ -18,7 +18,7 @@ const SEARCH = (scope: string, company: string) => `
     return query execute base || found_by.condition || ' limit $1' using least(most, ${MOST_FORGIVEN});
   end`
 
-/** One page of whom a search finds and how many there are, read once. Only what a text does not have is read beside it. */
+/** One page of matches and their total, in one query. Joins the membership only for columns that the texts do not have. */
 const FIND = (scope: string, company: string) => `
   declare
     found_by record;
@@ -50,10 +50,9 @@ const FIND = (scope: string, company: string) => `
   end`
 
 /**
- * Where a company is most of the platform, its number in the index of texts is a list of everybody there, and every search walked along it: that took
- * ten times as long as the search. An index without it, which work across companies wants anyway, lets the planner choose, now that it is told the
- * number and not the name of a setting. And what is written goes into these indexes at once: what waits beside them is read by every search, which
- * after an import of 100,000 people took ten times as long until somebody cleaned up.
+ * Removes the company from the search index. For a company with most of the people of the platform, each search walked the entries of all
+ * its members, which took ten times as long. The company is now a literal in the query, so that the planner can choose the best index. Fast
+ * update of the indexes is off: after an import of 100,000 people, searches took ten times as long until the pending list was cleaned up.
  */
 export default class extends TenantSchema {
   async up() {

@@ -3,15 +3,21 @@ import { CURRENT_COMPANY, TenantSchema } from '../../tenancy/tenant_schema.js'
 /** As in 0129. */
 const MOST_FORGIVEN = 1000
 const RANKED = 1000
-/** So many are counted, as in every large list (core/lists/large_search.ts). */
+/** Maximum total that is counted, as in every large list (core/lists/large_search.ts). */
 const MOST_COUNTED = 2500
 const FORGIVES = `exists (select 1 from unnest(words) typed where length(typed) >= 4)`
 
-/** So many are read to be sorted; of a word that more have a page is found sooner by reading so many names in their order, but for the last pages. */
+/**
+ * Maximum number of matches that are read and sorted. With more matches, walking the names in order finds a page sooner, except for the
+ * last pages.
+ */
 const SORTED = 10_000
 const WALKED = 2000
 
-/** One page of whom a search finds and how many there are; null: more than are counted. Only what a text does not have is read beside it. */
+/**
+ * One page of matches and their total, or null if there are more than are counted. Joins the membership only for columns that the texts do
+ * not have.
+ */
 const FIND = (scope: string, company: string) => `
   declare
     found_by record;
@@ -60,8 +66,9 @@ const FIND = (scope: string, company: string) => `
   end`
 
 /**
- * A search of what thousands have, such as a first name or the end of everybody's address, took ever longer. Beyond what is counted nobody is, and a
- * page is walked in the index of names: of those whose names begin with the word where they are that many, else of all who have it anywhere.
+ * Searches with thousands of matches, such as a first name or a mail domain, became slower as companies grew. Totals now have a maximum.
+ * With more matches, a page is found by walking the index of names: names that begin with the word if there are enough, otherwise all names
+ * that contain it.
  */
 export default class extends TenantSchema {
   async up() {

@@ -4,18 +4,27 @@ import { CURRENT_COMPANY, TenantSchema } from '../../tenancy/tenant_schema.js'
 const MOST_FORGIVEN = 1000
 const RANKED = 1000
 const FORGIVES = `exists (select 1 from unnest(words) typed where length(typed) >= 4)`
-/** So many are counted, as in every large list (core/lists/large_search.ts). */
+/** Maximum total that is counted, as in every large list (core/lists/large_search.ts). */
 const MOST_COUNTED = 2500
-/** Where more are found, so many texts are read in the order of names for the first page, more for later ones; where they do not fill it all are sorted. */
+/**
+ * Number of texts that are read in the order of names when there are more matches, higher for later pages. If they do not fill the page,
+ * all matches are sorted.
+ */
 const WALKED = `least(20000, 5000 + 40 * skip)`
-/** A word that one in so many has is common: the texts are walked in the order of names until more are found than are counted. */
+/**
+ * A word that more than one in this many texts has is common. For a common word, texts are read in the order of names until the maximum is
+ * exceeded.
+ */
 const COMMON = 8
-/** Under any policy the planner knows nothing of texts and takes such a word for rare (0192): so many pages of the table tell. */
+/** Number of table pages to sample. Under a policy the planner has no statistics of texts and takes every word for a rare one (0192). */
 const SAMPLED_PAGES = 8
-/** Of fewer pages all is read sooner. */
+/** A table with fewer pages is read completely, which is faster. */
 const FEW_PAGES = 100
 
-/** One page of whom a search finds and how many there are; null: more than are counted. Only what a text does not have is read beside it. */
+/**
+ * One page of matches and their total, or null if there are more than are counted. Joins the membership only for columns that the texts do
+ * not have.
+ */
 const FIND = (scope: string, company: string) => `
   declare
     found_by record;
@@ -26,7 +35,7 @@ const FIND = (scope: string, company: string) => `
     texts text;
     key text := case ltrim(ordered_by, '-') when 'email' then 's.email' when 'registration_date' then 's.created_at' when 'last_seen' then 's.last_seen_at'
       when 'progress' then 's.progress' when 'company' then '(select search_key(c.name) from core_companies c where c.id = m.company_id)' else 'm.sort_name' end;
-    -- What is not asked is not named: a walk then reads an index alone.
+    -- Leaves out filters that are not used, so that an index-only scan is possible.
     narrow text := concat_ws(' and ', ${scope}, case when with_roles is not null then 'm.role = any($1)' end,
       case when with_states is not null then 'm.state = any($2)' end, case when of_company is not null then 'm.company_id = $3' end);
     called text := case when ordered_by is null and cardinality(words) = 1
@@ -75,9 +84,9 @@ const FIND = (scope: string, company: string) => `
   end`
 
 /**
- * Beyond what is counted nobody is read to be sorted, not even up to ten thousand: an index has the texts in the order of names, by itself, and five
- * thousand of them are walked in the time of a thousand read one by one. And who is searched among the few invited or the few who supervise is found
- * among those.
+ * With more matches than are counted, no rows are read for sorting. An index has the texts in the order of names: reading 5,000 from it
+ * takes as long as reading 1,000 rows one by one. Searches among a few people, such as invited people or supervisors, start from those
+ * people.
  */
 export default class extends TenantSchema {
   async up() {

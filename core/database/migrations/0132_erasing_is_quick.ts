@@ -1,12 +1,12 @@
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
 const WORDS = (name: string) => `select distinct w from regexp_split_to_table(${name}, '[^[:alnum:]]+') w where length(w) >= 3`
-/** So many names of a company tell of a word that is common there, such as *van*, that somebody else has it. */
+/** Number of names that are checked to see whether another member still has a common word, such as *van*. */
 const FIRST_NAMES = 300
 
 /**
- * Whoever is erased took 60 ms of the database among 25,000 people: for each word of the name everybody who has it was listed, to see whether somebody
- * is left; and who was added by them, or has mails sent on to them, was looked for among all.
+ * Erasing a person took 60 ms of database time with 25,000 people. For each word of the name, it listed everybody with that word. It also
+ * scanned all memberships for people whom they added or whose mail they receive.
  */
 export default class extends TenantSchema {
   async up() {

@@ -1,12 +1,12 @@
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
 const WORDS = (name: string) => `select distinct w from regexp_split_to_table(${name}, '[^[:alnum:]]+') w where length(w) >= 3 order by w`
-/** So many names of a company tell of a word that is common there, such as *van*, that somebody else has it. */
+/** Number of names that are checked to see whether another member still has a common word, such as *van*. */
 const FIRST_NAMES = 300
 
 /**
- * Of two who share a name and are erased at once each saw the other still there, and their name stayed among the company's words. Each
- * word is held first: the second looks after the first is gone.
+ * When two people with the same name were erased at once, each transaction still saw the other person, so the name stayed in the list of
+ * words. Each word is now locked first: the second transaction checks after the first has committed.
  */
 export default class extends TenantSchema {
   async up() {

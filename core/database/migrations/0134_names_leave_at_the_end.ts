@@ -1,14 +1,13 @@
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
 const WORDS = (name: string) => `select distinct w from regexp_split_to_table(${name}, '[^[:alnum:]]+') w where length(w) >= 3`
-/** So many names of a company tell of a word that is common there, such as *van*, that somebody else has it. */
+/** Number of names that are checked to see whether another member still has a common word, such as *van*. */
 const FIRST_NAMES = 300
 
 /**
- * Whoever was erased held the words of their name from then on, and still wanted rows of others who may hold words as well: those whom they
- * added, or who have mails sent on to them. Words are held at the very end instead, when nothing else is wanted any more, and all of one
- * change in one order; a person's companies have theirs in one order too. And whoever comes in holds the words that are there already, so
- * that none of them goes with somebody who leaves at that moment.
+ * Avoids deadlocks when people are erased at once. Erasing locked the words of a name first, and then needed the rows of others who could
+ * hold locks on words too. Words are now locked at the end of the transaction, in one order per company, and companies in one order. Adding
+ * a member locks existing words as well, so that they are not deleted with somebody who leaves at that moment.
  */
 export default class extends TenantSchema {
   async up() {
@@ -29,7 +28,7 @@ export default class extends TenantSchema {
             loop
               insert into core_name_words (company_id, word) values (one.company_id, one.word) on conflict do nothing;
               perform 1 from core_name_words n where n.company_id = one.company_id and n.word = one.word for key share;
-              -- Not there: it went while this waited for who took it away.
+              -- Deleted while this transaction waited for the lock.
               exit when found;
             end loop;
             continue;

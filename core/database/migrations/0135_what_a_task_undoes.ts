@@ -1,8 +1,8 @@
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
 /**
- * A task that takes another back says which: how the one stands tells whether the other was undone. An undo that was cancelled or failed left
- * the first marked as undone, for good, with everything as it was.
+ * An undo task refers to the task that it undoes. The status of the undo shows whether that task is undone. Before this, an undo that was
+ * cancelled or failed left the task marked as undone, although nothing had changed.
  */
 export default class extends TenantSchema {
   async up() {

@@ -2,9 +2,9 @@ import { ACROSS_ROLE, TENANT_ROLE } from '../../config/database_roles.js'
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
 /**
- * Who of some members is there, held: rows that name them can be written until the transaction ends. Whoever is being erased or moved at this
- * moment is waited for, and is not among them then; or left out at once, for who holds what the other may wait for. A select alone still
- * sees them, and what is written of it fails on its foreign key; an import of thousands that is taken back erases people for minutes.
+ * Returns which of the given members exist, and locks them: rows that refer to them can be written until the transaction ends. A member who
+ * is being erased or moved is waited for and then left out, or skipped at once (`waits` false) if waiting could cause a deadlock. A plain
+ * select still sees such a member, and the insert then fails on its foreign key. Undoing a large import erases people for minutes.
  */
 export default class extends TenantSchema {
   async up() {

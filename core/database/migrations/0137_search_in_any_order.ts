@@ -6,16 +6,22 @@ const MOST_FORGIVEN = 1000
 const RANKED = 1000
 const MOST_COUNTED = 2500
 const FORGIVES = `exists (select 1 from unnest(words) typed where length(typed) >= 4)`
-/** Of fewer pages all is read sooner than a part. */
+/** A table with fewer pages is read completely, which is faster than a sample. */
 const FEW_PAGES = 100
-/** So many pages of the table tell whether more are meant than are counted: first a few, and of what some of those have a better part. */
+/**
+ * Number of table pages to sample, to estimate whether there are more matches than are counted: first a few, then more if the estimate is
+ * high.
+ */
 const [FIRST_SAMPLE, SAMPLE] = [8, 50]
-/** So many standard errors above what is counted: what lies together in a few pages of the table has a large one. */
+/**
+ * Number of standard errors by which an estimate must exceed the maximum. Matches that are clustered in a few pages have a large standard
+ * error.
+ */
 const CERTAINTY = 3
 
 /**
- * One page of whom a search finds and how many there are; null: more than are counted, of whom the page is walked to in its order. Only what a text does
- * not have is read beside it.
+ * One page of matches and their total, or null if there are more than are counted. In that case the page is found by walking an index in
+ * the order of the list. Joins the membership only for columns that the texts do not have.
  */
 const FIND = (scope: string, company: string, isOfOne: string) => `
   declare
@@ -32,14 +38,15 @@ const FIND = (scope: string, company: string, isOfOne: string) => `
     own_key text := case sort when 'email' then 's.email' when 'registration_date' then 's.created_at' when 'last_seen' then 's.last_seen_at'
       when 'progress' then 's.progress' end;
     key text := coalesce(own_key, case when sort = 'company' then '(select search_key(c.name) from core_companies c where c.id = m.company_id)' else 'm.sort_name' end);
-    -- As the indexes have them: only what may be null says where nulls go.
+    -- As in the indexes: only columns that can be null specify the position of nulls.
     nulls text := case when sort in ('last_seen', 'progress') then ' nulls last' else '' end;
-    -- Where the page before is in sight nothing has to be walked past. Asked past the policies: a stranger's place would tell their name.
+    -- Starts at the last row of the page before, if it is known. Bypasses the policies, so the company is checked: the position of a
+    -- stranger would reveal their name.
     edge bigint := case when nulls = '' and (sort = 'name' or own_key is not null and ${isOfOne})
       then (select b.id from core_memberships b where b.id = beside and b.company_id = coalesce(${company}, b.company_id)) end;
     after text := case when edge is not null then ' and (%1$s, %2$s) ' || case when ordered_by like '-%' then '<' else '>' end
       || ' (select %3$s, b.id from core_memberships b where b.id = $6)' else '' end;
-    -- What is not asked is not named: a walk then reads an index alone.
+    -- Leaves out filters that are not used, so that an index-only scan is possible.
     narrow text := concat_ws(' and ', ${scope}, case when with_roles is not null then 'm.role = any($1)' end,
       case when with_states is not null then 'm.state = any($2)' end, case when of_company is not null then 'm.company_id = $3' end);
     called text := case when ordered_by is null and cardinality(words) = 1
@@ -53,7 +60,7 @@ const FIND = (scope: string, company: string, isOfOne: string) => `
     loop
       select * into found_by from core_member_condition(words, forgiving, ${company});
       if not forgiving and not many and pages > ${FEW_PAGES} and density > 0 then
-        -- Under any policy the planner knows nothing of texts and takes each word for rare (0192).
+        -- Under a policy the planner has no statistics of texts and takes every word for a rare one (0192).
         foreach sampled in array array[${FIRST_SAMPLE}, ${SAMPLE}] loop
           execute format('
             select coalesce(sum(found), 0)::float as found, sum(found * found)::float as squares, greatest(sum(rows) / $4, $5) as pages from (
@@ -82,7 +89,8 @@ const FIND = (scope: string, company: string, isOfOne: string) => `
         into ids, total using with_roles, with_states, of_company, skip, take;
       many := total is null;
       exit when many or total > 0 or forgiving or not ${FORGIVES};
-      -- As core_search_members, by which all whom a search means are acted on: what somebody has as typed is no slip, whoever is asked for.
+      -- As core_search_members, which actions on all matches use: if anybody matches the exact text, typos are not tried, whatever the
+      -- filters.
       if with_roles is not null or with_states is not null then
         execute format('select exists (select 1 from core_member_texts m where %s and %s)', concat_ws(' and ', ${scope}), found_by.condition) into as_typed;
         exit when as_typed;
@@ -114,15 +122,16 @@ const FIND = (scope: string, company: string, isOfOne: string) => `
   end`
 
 /**
- * A search that more have than are counted is walked to in any order, and a better part of the table tells of it: sorted by anything but the name all
- * whom it found were read (a hundred thousand people: 190 ms), and of a word that one in twenty-four has 2,500 were read to be counted.
+ * A search with more matches than are counted walks an index in any order of the list. A larger sample of the table estimates the number of
+ * matches. Before this, sorting by anything but the name read all matches (190 ms with 100,000 people), and a word that one in twenty-four
+ * people has read 2,500 rows to count them.
  */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`
-      -- Names, as the company reads them in its memberships: what is searched under the filters of others looks here.
+      -- The company may read the names, as it can in its memberships. Searches with filters of other tables use this.
       alter policy core_member_texts_read on core_member_texts using (company_id = ${CURRENT_COMPANY});
-      -- All of a role, or all that are active, are counted along it: the table is ten times as large.
+      -- Counts all members of a role, or all active members. The table itself is ten times as large as this index.
       create index core_memberships_roles on core_memberships (company_id, role, status);`)
     for (const [suffix, scope, company, isOfOne, role] of [
       ['', `format('m.company_id = %L::bigint', ${CURRENT_COMPANY})`, CURRENT_COMPANY, 'true', TENANT_ROLE],

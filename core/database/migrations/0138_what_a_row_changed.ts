@@ -1,6 +1,6 @@
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
-/** What it takes to take one row of a task back, as its action says: ids and plain facts. */
+/** Data that is needed to undo one row of a task, as its action defines it. Only ids and plain values. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw('alter table core_task_rows add column kept jsonb')

@@ -1,20 +1,20 @@
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
-/** Tasks of admins that begin by the clock, again and again. A company's members have their plugins' own schedules, in its scope. */
+/** Scheduled recurring tasks of admins. Members of a company use the schedules of plugins, in the scope of the company. */
 export default class extends TenantSchema {
   async up() {
     this.platformTable(
       'core_planned_tasks',
       (table) => {
-        // Whose they will be; null: erased.
+        // The owner of the tasks; null if erased.
         table.bigInteger('user_id').nullable().references('id').inTable('core_users').onDelete('SET NULL')
-        // What it is planned for, by the plugin: one plan each.
+        // Identifies what is scheduled; set by the plugin. Each key has one schedule.
         table.text('key').notNullable().unique()
         table.text('name').notNullable()
         table.jsonb('payload').notNullable()
         // { every, on, hour }
         table.jsonb('schedule').notNullable()
-        // Null: stopped by itself.
+        // Null: stopped automatically.
         table.timestamp('next_at').nullable()
         table.text('stopped').nullable()
       },

@@ -1,6 +1,6 @@
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
-/** How many rows of a task were so already. One that changed nothing has nothing to take back, and offered to. */
+/** Number of rows of a task that did not change. A task that changed nothing cannot be undone; before this, undo was offered. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

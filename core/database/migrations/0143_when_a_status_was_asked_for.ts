@@ -1,10 +1,7 @@
 import { TENANT_ROLE } from '../../config/database_roles.js'
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
-/**
- * When somebody was last let in or shut out, or when that was asked for once more: whoever takes their own order back does not take it
- * from the colleague who gave the same one since.
- */
+/** When the access of a member was last given or removed. Undoing an action does not undo the same action that a colleague did later. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

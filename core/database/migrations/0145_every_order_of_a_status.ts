@@ -1,8 +1,8 @@
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
 /**
- * Whoever writes a status asks for it, also where it was so already: a directory, an accepted invitation, a move, a removal. Of those only what
- * changed it was noted, and whoever took their own order back after it let somebody in who was not to come in any more.
+ * Records the time of every write of a status, also if the value stays the same: by a directory, an accepted invitation, a move or a
+ * removal. Before this, undoing an earlier action could give access to somebody who had been blocked again since.
  */
 export default class extends TenantSchema {
   async up() {

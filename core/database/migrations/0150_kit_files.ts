@@ -1,7 +1,7 @@
 import { ACROSS_ROLE, TENANT_ROLE } from '../../config/database_roles.js'
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
-/** Name and size of a company's files, for plugins that list the files they keep. */
+/** Shows plugins the name and size of a company's files, for lists of files. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

@@ -2,8 +2,8 @@ import { TENANT_ROLE } from '../../config/database_roles.js'
 import { CURRENT_COMPANY, TenantSchema } from '../../tenancy/tenant_schema.js'
 
 /**
- * Adds people to the running company in the caller's own transaction, so that a booking and its invitations happen together or not at all.
- * A company still makes no membership of somebody who has an account: their address is left out of the answer (decision 0230).
+ * Adds people to the current company in the transaction of the caller, so that a booking and its invitations are saved together or not at
+ * all. A company cannot make a person with an account its member: their address is left out of the result (decision 0230).
  */
 export default class extends TenantSchema {
   async up() {
@@ -18,7 +18,7 @@ export default class extends TenantSchema {
         if company is null then
           raise exception 'people are added in the scope of a company';
         end if;
-        -- In the order of their addresses: two who add the same people at once do not wait for each other in turn.
+        -- In the order of addresses, so that two calls with the same people cannot deadlock.
         for person in
           select * from jsonb_to_recordset(people)
             as p (nr int, email citext, firstname text, lastname text, birthdate date, language text, role text)
@@ -28,7 +28,7 @@ export default class extends TenantSchema {
             values (person.email, person.firstname, person.lastname, person.birthdate, person.language)
             on conflict (email) do update set firstname = excluded.firstname, lastname = excluded.lastname,
               birthdate = excluded.birthdate, language = excluded.language
-            -- Somebody began to register with this address and never proved it: it is free (core/registration/unfinished.ts).
+            -- A registration with this address was started and never confirmed, so the address is free (core/registration/unfinished.ts).
             where u.firstname = 'voornaam' and u.lastname = 'achternaam' and u.platform_role is null
               and u.email_verified_at is null and u.password is null
               and not exists (select 1 from core_memberships m where m.user_id = u.id)

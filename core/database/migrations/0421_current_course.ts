@@ -2,8 +2,8 @@ import { ACROSS_ROLE, TENANT_ROLE } from '../../config/database_roles.js'
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
 /**
- * Which course a member takes now, as the identify call says (specification, section 3). Core knows of none: a plugin that gives courses puts
- * its own statement in the function's place, so that it is read with the session and costs no round trip.
+ * The course that a member takes now, for the identify call (specification, section 3). Core knows no courses: a plugin with courses
+ * replaces this function. The value is then read with the session, without an extra query.
  */
 export default class extends TenantSchema {
   async up() {

@@ -1,12 +1,12 @@
 import { ACROSS_ROLE } from '../../config/database_roles.js'
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
-/** Longer than the quarter of an hour between two runs of a job that asks for it, also when one of them is late. */
+/** Longer than the fifteen minutes between two runs of a job that uses it, also if a run is late. */
 const LATELY = `now() - interval '45 minutes'`
 
 /**
- * When a membership last changed in what rules over people look at, and from that which companies changed lately: a scheduled job that
- * follows people (groups, skills) asks for those and leaves all others alone.
+ * When a membership last changed in a column that rules over people use, and which companies changed recently. Scheduled jobs that follow
+ * people (groups, skills) process only those companies.
  */
 export default class extends TenantSchema {
   async up() {
@@ -26,7 +26,7 @@ export default class extends TenantSchema {
               is distinct from (new.user_id, new.role, new.status, new.email, new.extra_info, new.skillset))
         execute function core_note_change();
 
-      -- A language is the person's: it changes in each of their companies.
+      -- The language belongs to the person, so a change applies to each of their companies.
       create function core_note_language() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
       begin
         update core_memberships set changed_at = clock_timestamp() where user_id = new.id;

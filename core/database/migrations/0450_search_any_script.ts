@@ -1,6 +1,9 @@
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
-/** PostgreSQL's own `lower` under the locale C changes Latin letters alone. ICU's rules are in every usual build; a rare one is without. */
+/**
+ * Under the locale C, `lower` of PostgreSQL changes only Latin letters. Nearly every build includes ICU; this falls back to `lower` without
+ * it.
+ */
 const ANY_SCRIPT = `
   do $do$ begin
     if exists (select 1 from pg_collation where collname = 'und-x-icu') then
@@ -13,7 +16,7 @@ const LATIN_ALONE = `
   create or replace function search_key(value text) returns text language sql immutable parallel safe strict
     as $$ select lower(public.unaccent('public.unaccent'::regdictionary, value)) $$;`
 
-/** Generated columns and indexes hold what the function gave before. Only rows that change are written, and no trigger hears of it. */
+/** Recomputes generated columns and indexes, which store the old result. Writes only rows that change, and fires no triggers. */
 const RENEWED = `
   do $do$
   declare
@@ -38,7 +41,7 @@ const RENEWED = `
       begin
         execute format('reindex index %s', kept.name);
       exception when unique_violation then
-        -- Two names that differ in letter case alone, which were two until now, do not stop the platform from starting.
+        -- Two names that differ only in letter case were allowed so far. They must not stop the platform from starting.
         raise warning 'index % keeps its old entries: two of its names differ in letter case alone', kept.name;
       end;
     end loop;
@@ -55,7 +58,7 @@ const RENEWED = `
 export const toAnyScript = ANY_SCRIPT + RENEWED
 export const toLatinAlone = LATIN_ALONE + RENEWED
 
-/** A search finds Greek and Cyrillic names in either letter case, with and without accents, also those that are there already. */
+/** The search finds Greek and Cyrillic names in both letter cases, with and without accents, including existing names. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(toAnyScript)

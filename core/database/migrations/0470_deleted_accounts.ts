@@ -1,8 +1,8 @@
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
 /**
- * When somebody deleted their account, and under which address. The row waits for the job that erases it; its `email` names no mailbox,
- * so that the address is free at once.
+ * When a person deleted their account, and their address at that time. The row waits for the job that erases it. Its `email` is a
+ * placeholder, so that the address is free at once.
  */
 export default class extends TenantSchema {
   async up() {

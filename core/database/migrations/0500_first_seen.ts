@@ -1,6 +1,6 @@
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
-/** When a member first used the platform. For existing members: when they accepted the conditions, else when they were last seen. */
+/** When a member first used the platform. For existing members: when they accepted the conditions, or else when they were last seen. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

@@ -1,7 +1,7 @@
 import { ACROSS_ROLE, TENANT_ROLE } from '../../config/database_roles.js'
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
-/** For plugins that write to many people: which companies speak to their people themselves, and which mails came back. */
+/** For plugins that send mail to many people: which companies send marketing themselves, and which mails bounced. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`
@@ -17,6 +17,6 @@ export default class extends TenantSchema {
     this.schema.raw(`
       drop index core_mail_outbox_bounced;
       drop view kit_bounced_mails;
-      -- A column of a view cannot be taken away without what stands on it: it stays.`)
+      -- A column of a view cannot be removed while other views depend on it, so it stays.`)
   }
 }

@@ -2,9 +2,9 @@ import { TENANT_ROLE } from '../../config/database_roles.js'
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
 /**
- * People without an e-mail address. Their account keeps a placeholder that names no mailbox, because accounts, archives and merges find
- * each other by address. Nobody outside the accounts sees it: lists and views have no address for them. `code_kind` says that the password
- * is a code for signing in by personnel number: `issued` by a supervisor, or the person's `own`.
+ * People without an e-mail address. The account keeps a placeholder address, because accounts, archives and merges are matched by address.
+ * Lists and views show no address for these people. `code_kind` says that the password is a code for signing in by personnel number:
+ * `issued` by a supervisor, or the person's `own`.
  */
 export default class extends TenantSchema {
   async up() {
@@ -21,7 +21,7 @@ export default class extends TenantSchema {
           from core_users u where u.id = new.user_id for share;
         return new;
       end $$;
-      -- The trigger above writes the value again.
+      -- The trigger above sets the value again.
       update core_memberships set email = email where email like '%@no-mail.invalid';
 
       create or replace view kit_members with (security_invoker = true) as

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { stagingFolder } from '../staging.js'
 
-/** How long an admin's upload is kept. */
+/** Retention of an admin's upload. */
 export const ADMIN_UPLOAD_MS = 24 * 3_600_000
 const FOLDER = 'admins'
 

@@ -19,7 +19,7 @@ const MAX_NAME = 200
 export const refusal = (status: number, code: string) =>
   Object.assign(new Error(code), { status_code: status, body: JSON.stringify({ status: 'error', code }) })
 
-/** Who sends a request, and which upload of theirs it is about; none when it creates one. */
+/** The sender of a request and the upload that it is about; none when it creates one. */
 export interface Sender {
   session: Session
   token: string | null

@@ -30,7 +30,7 @@ export async function findUpload(token: string): Promise<UploadRow | null> {
   return row && { ...row, size: Number(row.size) }
 }
 
-/** Where its bytes are stored until it is complete. */
+/** Returns the path of its bytes until it is complete. */
 export async function partPath(token: string): Promise<string> {
   return join(await stagingFolder(String(currentCompanyId())), token)
 }

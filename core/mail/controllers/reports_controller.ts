@@ -6,7 +6,7 @@ import { noteReport } from '../bounces.js'
 import { isDeadAddress } from '../delivery_status.js'
 import { assertSigned } from '../signed_reports.js'
 
-/** What a mail service reports about bounced mails. */
+/** Receives the reports of a mail service about bounced mails. */
 export default class ReportsController {
   async store({ request }: HttpContext) {
     await assertSigned(request.raw() ?? '', request.header('x-mail-signature'))

@@ -1,6 +1,6 @@
 import type { MoveRules } from '../../contract/moves.js'
 
-/** How core's own tables are moved. The person, memberships, sessions, files and links are handled by code of their own. */
+/** Rules for moving core's tables. The person, memberships, sessions, files and links have their own code. */
 export const coreMoves: MoveRules = {
   tables: {
     core_users: 'stays',

@@ -14,7 +14,7 @@ export interface DecidedMoves {
 }
 
 /**
- * What happens to each personal table, from the foreign keys and the plugins' rules.
+ * Returns the rule of each personal table, from the foreign keys and the rules of the plugins.
  * @throws Error that names a table without a rule: no person is moved by guessing
  */
 export async function assertMovesDecided(run: Run, plugins: readonly PluginDefinition[]): Promise<DecidedMoves> {

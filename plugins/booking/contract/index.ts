@@ -116,7 +116,7 @@ export const examCancelled = defineEvent<{ key: string; membershipId: number; mo
 /** A person's course was cancelled; one event per person. */
 export const courseCancelled = defineEvent<{ bookingId: number; membershipId: number }>('booking.course.canceled')
 
-/** What was cancelled of a booking: its exam, its course, all of it by the platform, or the moment of its exam. */
+/** The cancelled part of a booking: its exam, its course, all of it (by the platform), or the moment of its exam. */
 export type CancelledPart = 'exam' | 'course' | 'refused' | 'withdrawn'
 
 /** Part of a booking was cancelled, or its moment was withdrawn. `cancellationCents`: the cancellation costs without VAT. */

@@ -1,9 +1,9 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * Bookings. A draft is one person's unfinished wizard; its id becomes the booking's number, so that whatever is held, paid or
- * invoiced for it has a name before it exists, and two clicks make one booking (`draft_id` is unique). Lines, policy and buyer
- * are kept as they were agreed.
+ * Bookings. A draft is the unfinished wizard of one person. Its id becomes the booking number, so that seats, payments and invoices can
+ * refer to the booking before it exists. `draft_id` is unique, so that two clicks make one booking. Lines, policy and buyer are stored as
+ * they were agreed.
  */
 export default class extends TenantSchema {
   async up() {
@@ -25,12 +25,12 @@ export default class extends TenantSchema {
         .text('status')
         .notNullable()
         .checkIn(['created', 'open', 'paid', 'invoice', 'failed', 'expired', 'needs_processing', 'canceled'])
-      // Learning's and exams'; no foreign key leads into another plugin's tables.
+      // Ids of learning and exams. No foreign key, because plugins do not reference each other's tables.
       table.bigInteger('course_id').notNullable()
       table.jsonb('course_name').notNullable()
       table.text('language').nullable()
       table.bigInteger('moment_id').nullable()
-      // Where and when, as it was booked or moved to.
+      // Place and time, as booked or as last moved.
       table.jsonb('exam').nullable()
       table.timestamp('exam_at').nullable()
       table.integer('people').notNullable()
@@ -67,9 +67,9 @@ export default class extends TenantSchema {
 
     this.tenantTable('booking_people', (table) => {
       table.bigInteger('booking_id').notNullable()
-      // Null: somebody who is gone; the company still needs to know for how many it paid.
+      // Null once the person is erased. The row stays, because the company needs the number of people it paid for.
       table.bigInteger('membership_id').nullable()
-      // Learning's, once it was released.
+      // The id of the participation in learning, once the course is released to the person.
       table.bigInteger('participation_id').nullable()
       table.unique(['company_id', 'booking_id', 'membership_id'])
       table.index(['company_id', 'membership_id'])

@@ -1,26 +1,29 @@
 import { TenantSchema } from '#core/kit/schema'
 
 const CURRENT = `nullif(current_setting('app.company_id', true), '')::bigint`
-/** The words that a typo is forgiven in: numbers are typed right or not at all. */
+/** The words that tolerate typos. Numbers must match exactly. */
 const WORDS = (rows: string) => `
   select distinct b.company_id, w from ${rows} b,
     regexp_split_to_table(search_key(coalesce(b.buyer->>'company', '') || ' ' || coalesce(b.course_name->>'nl', '') || ' ' ||
       coalesce(b.course_name->>'en', '')), '[^[:alnum:]]+') w where length(w) >= 4`
 
-/** Each pattern as a literal, so that the planner sees how rare it is. */
+/** Each pattern is a literal, so that the planner can estimate how many rows match. */
 const FIND = (scope: string) => `
   declare
     condition text := ${scope};
     word jsonb;
   begin
     for word in select * from jsonb_array_elements(patterns) loop
-      -- Or by or: of an array the planner does not know how many it finds.
+      -- A chain of conditions instead of an array, for which the planner cannot estimate the number of rows.
       condition := condition || ' and (' || (select string_agg(format('search_text like %L', p), ' or ') from jsonb_array_elements_text(word) p) || ')';
     end loop;
     return query execute 'select id from booking_bookings where ' || condition || ' limit $1' using most;
   end`
 
-/** Orders and filters of the list of bookings by indexes, for one company and for all; its search past the policies, under which no index of texts serves. */
+/**
+ * Indexes for the orders and filters of the list of bookings, for one company and for all. The search bypasses the policies, because text
+ * indexes are not used under a policy.
+ */
 export default class extends TenantSchema {
   async up() {
     this.tenantTable('booking_words', (table) => {

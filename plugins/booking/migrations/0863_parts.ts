@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** A person who goes another way than the others of a booking has one of their own, beside the one that they were booked with (decision 0175). */
+/** A person of a booking whose plans change gets a booking of their own, which refers to the first one (decision 0175). */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

@@ -1,12 +1,12 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** As in 0862, in one order: two that write the same words in different orders would wait for each other. */
+/** As in 0862, but sorted: two transactions that write the same words in different orders could deadlock. */
 const WORDS = `
   select distinct b.company_id, w from changed b,
     regexp_split_to_table(search_key(coalesce(b.buyer->>'company', '') || ' ' || coalesce(b.course_name->>'nl', '') || ' ' ||
       coalesce(b.course_name->>'en', '')), '[^[:alnum:]]+') w where length(w) >= 4 order by 1, 2`
 
-/** A search of words that many bookings have no longer reads the index of all of them; exams of some days, and amounts of some kind, are walked to without a row. */
+/** A search for common words no longer reads the index of all of them. Filters on exam days and amounts use index-only scans. */
 export default class extends TenantSchema {
   async up() {
     this.searchIndexes('booking_bookings')

@@ -1,11 +1,11 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** Who agreed to which terms of who gives an exam, and when, with the words as they were read (decision 0206). */
+/** Who accepted the terms of an exam provider and when, with the text as it was shown (decision 0206). */
 export default class extends TenantSchema {
   async up() {
     this.tenantTable('booking_agreements', (table) => {
       table.bigInteger('booking_id').notNullable()
-      // Null: somebody who is gone; that it was agreed to stays.
+      // Null once the person is erased. The agreement stays.
       table.bigInteger('membership_id').nullable()
       table.text('provider').notNullable()
       table.text('text').notNullable()

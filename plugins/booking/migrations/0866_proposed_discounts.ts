@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** Withdraws proposed discounts of exams that were cancelled since: they cannot be decided any more. */
+/** Withdraws proposed discounts of exams that were cancelled, because nobody can decide on them any more. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`
@@ -8,6 +8,6 @@ export default class extends TenantSchema {
   }
 
   async down() {
-    // Which of them were proposed before nobody knows.
+    // Not reversible: which discounts were proposed is not stored.
   }
 }

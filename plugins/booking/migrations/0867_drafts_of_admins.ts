@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** An admin books for a company whose member they are not: the unfinished wizard is then theirs, one a company. */
+/** An admin can book for a company of which they are not a member. The draft then belongs to the admin, one per company. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

@@ -1,8 +1,8 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * A company's flag made its e-learning and exams exempt from VAT. Exemption now depends on the seller and on each product (decision 0266): what the flag
- * was is kept for an admin to check, and the setting goes.
+ * A flag of a company made its e-learning and exams exempt from VAT. The exemption now depends on the seller and on each product (decision
+ * 0266). The old value is stored for an admin to check, and the setting is removed.
  */
 export const MOVE_FLAGS = `
   insert into booking_vat_checks (company_id)

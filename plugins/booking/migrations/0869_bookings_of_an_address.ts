@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** An address that is erased is looked up in the bookings of every company. */
+/** Index for finding the bookings of an address in all companies when it is erased. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

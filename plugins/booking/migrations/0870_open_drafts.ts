@@ -1,6 +1,6 @@
 import { BaseSchema } from '@adonisjs/lucid/schema'
 
-/** Published for other plugins: the unfinished wizards of members, and when each was last changed. */
+/** For other plugins: the unfinished wizards of members, and when each was last changed. */
 export default class extends BaseSchema {
   async up() {
     this.schema.raw(`

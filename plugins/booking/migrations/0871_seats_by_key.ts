@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** A booking of seats without names: who takes them is known as each key is used (decision 0400). */
+/** A booking of seats without names. A seat gets its person when its key is used (decision 0400). */
 export default class extends TenantSchema {
   async up() {
     this.schema.alterTable('booking_bookings', (table) => {

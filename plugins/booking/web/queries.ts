@@ -53,7 +53,7 @@ export function usePaused<T>(value: T, milliseconds = 350): T {
 const RECOUNT = 30_000
 
 /**
- * What the server computes from the answers: the price, the payment methods, what is missing.
+ * The plan that the server computes from the answers: price, payment methods, missing answers.
  * @returns `isFresh`: the plan belongs to the current answers, not to earlier ones. A price that failed to load is not waited for.
  */
 export function usePlan(answers: Answers) {

@@ -5,7 +5,7 @@ import type { LinkPrice } from './price.js'
 
 export { linkedPrices, type LinkPrice, PRICE_KINDS, type PriceKind } from './price.js'
 
-/** Why a link is refused; words: `booking_links.errors.<code>`. */
+/** Reasons to refuse a link; texts: `booking_links.errors.<code>`. */
 export const LINK_REFUSALS = ['link_unknown', 'link_off', 'link_expired', 'link_used_up', 'link_min_people'] as const
 export type LinkRefusal = (typeof LINK_REFUSALS)[number]
 

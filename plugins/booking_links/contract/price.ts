@@ -3,7 +3,7 @@ import type { BookingType } from '#plugins/booking/contract/index'
 export const PRICE_KINDS = ['list', 'percent', 'amount', 'agreed'] as const
 export type PriceKind = (typeof PRICE_KINDS)[number]
 
-/** How a link changes a price. `value`: percent off, cents off for each person, or cents for each person; without VAT. 0 for `list`. */
+/** The price rule of a link. `value`: percent off, cents off for each person, or cents for each person; without VAT. 0 for `list`. */
 export interface LinkPrice {
   readonly kind: PriceKind
   readonly value: number

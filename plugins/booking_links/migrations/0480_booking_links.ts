@@ -1,8 +1,8 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * Booking links, their results by day, and the bookings that were made through them. `course_ids` are ids of learning, `booking_id` is an
- * id of booking: no foreign key leads into another plugin's tables. No table stores who visited.
+ * Booking links, their results per day, and the bookings made through them. `course_ids` are ids of learning and `booking_id` is an id of
+ * booking, without foreign keys, because plugins do not reference each other's tables. Visitors are not stored.
  */
 export default class extends TenantSchema {
   async up() {
@@ -13,18 +13,18 @@ export default class extends TenantSchema {
       table.jsonb('course_ids').notNullable()
       // Null: the person chooses.
       table.text('type').nullable().checkIn(['elearning', 'elearning_exam', 'exam'])
-      // The exam moments that are shown first; empty: all.
+      // The exam moments that are shown first. Empty: all.
       table.text('city').notNullable().defaultTo('')
       table.text('language').notNullable().defaultTo('')
       table.text('month').notNullable().defaultTo('')
       table.text('price_kind').notNullable().checkIn(['list', 'percent', 'amount', 'agreed'])
-      // Percent, or cents for each person without VAT.
+      // Percent, or cents per person without VAT.
       table.integer('price_value').notNullable().defaultTo(0)
-      // The last day on which it can be used.
+      // The last day on which the link can be used.
       table.date('expires_on').nullable()
       // Maximum number of bookings; null: unlimited.
       table.integer('max_uses').nullable()
-      // Whether a person without an account may register through it.
+      // Whether people without an account may register through the link.
       table.boolean('registration').notNullable().defaultTo(true)
       table.boolean('is_on').notNullable().defaultTo(true)
       table.timestamp('created_at').notNullable().defaultTo(this.now())
@@ -38,12 +38,12 @@ export default class extends TenantSchema {
         add constraint booking_links_links_uses check (max_uses >= 1);
       create unique index booking_links_links_campaign on booking_links_links (company_id, search_key(campaign))`)
 
-    // One row for each link and day, however many visits.
+    // One row per link and day.
     this.tenantTable('booking_links_days', (table) => {
       table.bigInteger('link_id').notNullable()
       table.date('day').notNullable()
       table.bigInteger('visits').notNullable().defaultTo(0)
-      // Wizards that were started through the link.
+      // Number of wizards started through the link.
       table.integer('started').notNullable().defaultTo(0)
       table.unique(['company_id', 'link_id', 'day'])
     })
@@ -55,9 +55,9 @@ export default class extends TenantSchema {
       // The key that exams use for the booking: `booking:B000012`.
       table.text('key').notNullable()
       table.integer('people').notNullable()
-      // Whether it takes one of the link's uses. False once the booking was not paid in time, or was cancelled.
+      // Whether the booking counts as a use of the link. False once it is cancelled or was not paid in time.
       table.boolean('held').notNullable().defaultTo(true)
-      // The state, as booking defines it.
+      // Whether the booking was placed: paid, on invoice, or waiting for a manual check.
       table.boolean('stands').notNullable().defaultTo(false)
       table.boolean('paid').notNullable().defaultTo(false)
       // Number of people who passed.
@@ -79,7 +79,7 @@ export default class extends TenantSchema {
     })
     this.ownReference('booking_links_history', 'link_id', 'booking_links_links')
 
-    // Adds up the visits of a second in one statement, for all links together. Visitors have no company, and the function returns nothing.
+    // Adds up the visits of a second for all links in one statement. Visitors have no company. The function returns nothing.
     this.schema.raw(`
       create function booking_links_visits(counted jsonb) returns void language sql volatile security definer set search_path = public, pg_temp as $$
         insert into booking_links_days as d (company_id, link_id, day, visits)

@@ -1,14 +1,14 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** A link may hold seats of one exam moment, and ask for a number of people in each booking (decision 0401). */
+/** A link may reserve seats at one exam moment, and require a minimum number of people per booking (decision 0401). */
 export default class extends TenantSchema {
   async up() {
     this.schema.alterTable('booking_links_links', (table) => {
-      // Exams'; no foreign key leads into another plugin's tables.
+      // An id of exams. No foreign key, because plugins do not reference each other's tables.
       table.bigInteger('moment_id').nullable()
-      // How many seats of that moment only bookings through the link can take.
+      // Number of seats at that moment that only bookings through the link can take.
       table.integer('reserved_seats').notNullable().defaultTo(0)
-      // The fewest people in one booking.
+      // Minimum number of people in a booking.
       table.integer('min_people').notNullable().defaultTo(1)
     })
     this.schema.alterTable('booking_links_bookings', (table) => {

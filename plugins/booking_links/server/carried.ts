@@ -2,7 +2,7 @@ import type { CarriedRules } from '#core/contract/archive'
 
 const HERE = 'prices of this platform, and addresses that lead here'
 
-/** What the database schema does not say about the tables when a company is exported. */
+/** Rules for exporting a company that the database schema does not contain. */
 export const linksCarried: CarriedRules = {
   stays: {
     booking_links_links: HERE,

@@ -1,7 +1,7 @@
 import { useFormat, useT } from '#web/i18n'
 import type { LinkPrice } from '../contract/price.js'
 
-/** How a link changes the price, in words; null if it does not. */
+/** Returns a text for the price rule of a link; null if it does not change the price. */
 export function usePriceWords(): (price: LinkPrice) => string | null {
   const t = useT()
   const format = useFormat()

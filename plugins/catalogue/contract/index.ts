@@ -19,7 +19,7 @@ export interface CatalogueOffer {
   /** For the current person: their open course, and whether they have requested it. */
   participation: number | null
   requested: boolean
-  /** When they passed it; ISO 8601, null: not yet. */
+  /** The time of passing, ISO 8601; null: not passed. */
   passed_at: string | null
 }
 

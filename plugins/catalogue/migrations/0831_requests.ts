@@ -1,11 +1,11 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** Courses that participants asked their supervisors for. At most one open one a person and course. */
+/** Requests of participants for a course. A person has at most one open request per course. */
 export default class extends TenantSchema {
   async up() {
     this.tenantTable('catalogue_requests', (table) => {
       table.bigInteger('membership_id').notNullable()
-      // Learning's; no foreign key leads into another plugin's tables.
+      // An id of learning. No foreign key, because plugins do not reference each other's tables.
       table.bigInteger('course_id').notNullable()
       table.text('message').notNullable().defaultTo('')
       table.text('status').notNullable().defaultTo('open').checkIn(['open', 'granted', 'declined'])

@@ -1,6 +1,6 @@
 import { BaseSchema } from '@adonisjs/lucid/schema'
 
-/** What one person asked for: read with their history, and when they are erased. */
+/** Index of the requests of one person, for their history and for erasing them. */
 export default class extends BaseSchema {
   async up() {
     this.schema.raw('create index catalogue_requests_person on catalogue_requests (company_id, membership_id)')

@@ -1,6 +1,6 @@
 import type { MoveRules } from '#core/contract/moves'
 
-/** What happens to its rows when a person moves to another company or merges two accounts. */
+/** Rules for the rows of this plugin when a person moves to another company or merges two accounts. */
 export const catalogueMoves: MoveRules = {
   // It was sent to the supervisors of the company that they leave.
   tables: { catalogue_requests: 'stays' },

@@ -4,15 +4,15 @@ import { TenantSchema } from '#core/kit/schema'
 export default class extends TenantSchema {
   async up() {
     this.tenantTable('certificates_certificates', (table) => {
-      // Null once the person left the company: the certificate is proof and stays.
+      // Null once the person left the company. The certificate stays as proof.
       table.bigInteger('membership_id').nullable()
-      // Learning's rows, known by their events only: no foreign key into another plugin's tables.
+      // Ids of learning, known from its events. No foreign key, because plugins do not reference each other's tables.
       table.bigInteger('participation_id').notNullable()
       table.bigInteger('course_id').notNullable()
       table.bigInteger('course_version_id').notNullable()
       table.text('number').notNullable()
       table.text('token').notNullable()
-      // From here on: what is printed, as it was true on the day.
+      // The columns from here on store what is printed, as it was on that day.
       table.text('language').notNullable()
       table.text('company_name').notNullable()
       table.text('person_name').nullable()
@@ -21,7 +21,7 @@ export default class extends TenantSchema {
       table.integer('grade').nullable()
       table.timestamp('issued_at').notNullable()
       table.date('valid_until').nullable()
-      // And what happened to it since.
+      // What happened to the certificate later.
       table.timestamp('revoked_at').nullable()
       table.text('revoked_reason').nullable()
       table.bigInteger('revoked_by').nullable().references('id').inTable('core_users').onDelete('SET NULL')
@@ -29,7 +29,7 @@ export default class extends TenantSchema {
       table.bigInteger('file_id').nullable()
       table.unique(['company_id', 'participation_id'])
       table.unique(['company_id', 'number'])
-      // A visitor shows it before anyone knows the company, so it is unique on the whole platform.
+      // A visitor opens a certificate before the company is known, so the token is unique on the whole platform.
       table.unique(['token'])
     })
     this.ownReference('certificates_certificates', 'membership_id', 'core_memberships', 'set null')

@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** When the next certificate of somebody ends, for each member: lists of people are sorted by it (decision 0213). */
+/** The next end of a certificate, per member. Lists of people sort by it (decision 0213). */
 export default class extends TenantSchema {
   async up() {
     this.memberEnds('certificates_next_ends', {
@@ -8,10 +8,10 @@ export default class extends TenantSchema {
       ends: 'valid_until',
       type: 'date',
       counts: (row) => `(${row}.revoked_at is null)`,
-      // Valid through its last day, by the clocks of the company that gave it.
+      // Valid until the end of its last day, in the time zone of the company that issued it.
       isAhead: (end, row) =>
         `${end} >= (now() at time zone (select c.time_zone from core_companies c where c.id = ${row}.company_id))::date`,
-      // Where the day begins first.
+      // The time zone in which each day begins first.
       maybePast: `(now() at time zone 'Pacific/Kiritimati')::date`,
     })
   }

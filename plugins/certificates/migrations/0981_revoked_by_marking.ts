@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** A certificate that a withdrawn question took away is made valid again when its person passes after all (decision 0380). */
+/** A certificate that was revoked because a question was withdrawn becomes valid again if the person passes after all (decision 0380). */
 export default class extends TenantSchema {
   async up() {
     this.schema.alterTable('certificates_certificates', (table) => {

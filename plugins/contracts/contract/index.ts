@@ -11,7 +11,7 @@ export const contractStatuses = defineStatuses('contracts.status', {
   ended: ['neutral', 'ended'],
 })
 
-/** What its limit counts: people, courses given, or nothing. */
+/** The unit of its limit: people, courses given, or none. */
 export const CONTRACT_TYPES = ['participants', 'courses', 'unlimited'] as const
 export type ContractType = (typeof CONTRACT_TYPES)[number]
 
@@ -44,7 +44,7 @@ export interface ContractTerms {
 /** A company's contracts. In its scope. */
 export interface ContractsService {
   /**
-   * What a use would cost, without taking a place; null: no contract gives this course.
+   * Returns the price of a use, without taking a place; null if no contract covers this course.
    * @param people number of people who are not members of the contract yet
    * @throws AppError 409 contract_limit_reached
    */

@@ -1,27 +1,27 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * Contracts of a company with the platform, and what uses them. A use is one person on one course, by a subject (a booking); the row
- * of the contract is locked while places are taken, so that the last one is given once.
+ * Contracts of a company with the platform, and their uses. A use is one person on one course, for a subject such as a booking. The
+ * contract is locked while places are taken, so that the last place is given only once.
  */
 export default class extends TenantSchema {
   async up() {
     this.tenantTable('contracts_contracts', (table) => {
-      // Specification, section 3.
+      // The columns of specification, section 3.
       table.text('name').notNullable()
       table.text('email').notNullable()
       table.text('order_number').nullable()
       table.text('type').notNullable().checkIn(['participants', 'courses', 'unlimited'])
       table.date('starts_on').notNullable()
       table.date('ends_on').notNullable()
-      // Null: as many as they like.
+      // Null: unlimited.
       table.integer('participants').nullable()
       table.integer('custom_courses').nullable()
-      // Null: past the limit nothing is given.
+      // Null: no places beyond the limit.
       table.integer('extra_participant_cents').nullable()
       table.integer('extra_course_cents').nullable()
       table.boolean('only_started').notNullable().defaultTo(false)
-      // Empty: every course.
+      // Empty: all courses.
       table.jsonb('courses').notNullable().defaultTo('[]')
       table.timestamp('warned_of_use').nullable()
       table.timestamp('warned_of_end').nullable()
@@ -37,11 +37,11 @@ export default class extends TenantSchema {
       table.bigInteger('contract_id').notNullable()
       table.text('subject').notNullable()
       table.bigInteger('course_id').notNullable()
-      // Null: somebody who is gone; the place was used all the same.
+      // Null once the person is erased. The place stays used.
       table.bigInteger('membership_id').nullable()
       table.integer('extra_cents').notNullable().defaultTo(0)
       table.timestamp('taken_at').notNullable().defaultTo(this.now())
-      // Learning said that they began.
+      // When learning reported that the person began.
       table.timestamp('started_at').nullable()
       table.timestamp('given_back_at').nullable()
       table.unique(['company_id', 'subject', 'membership_id'])

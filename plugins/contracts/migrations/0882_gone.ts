@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** Who is erased is still counted, once: each use of one person has the same mark. */
+/** An erased person is still counted once. All uses of one person have the same mark. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw('alter table contracts_uses add column gone_as text')

@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** Consumption is listed by when a place was taken; who took it is looked up by course. */
+/** Indexes for the list of uses, by the time that a place was taken. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw('create index contracts_uses_taken on contracts_uses (company_id, taken_at desc, id desc)')

@@ -1,8 +1,8 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * What a place past the limit costs is billed once: when it came to cost that, on which bill and how it was taxed there, and whether it
- * was given back since. A booking bills its own.
+ * A place beyond the limit is billed once. Stores since when it is charged, its bill with the VAT, and whether it was credited. A booking
+ * bills its own places.
  */
 export default class extends TenantSchema {
   async up() {

@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** How a use stands is a column, so that the list of them is narrowed by an index; and they are searched by their course. */
+/** Stores the state of a use in a column, so that the list of uses can filter by an index. Adds a search by course. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

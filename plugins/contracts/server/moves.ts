@@ -1,6 +1,6 @@
 import type { MoveRules } from '#core/contract/moves'
 
-/** What happens to its rows when a person moves to another company or merges two accounts. */
+/** Rules for the rows of this plugin when a person moves to another company or merges two accounts. */
 export const contractsMoves: MoveRules = {
   // The company's contract was used, also if the person moves.
   tables: { contracts_uses: 'stays' },

@@ -1,8 +1,8 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * Ways into a course without an invitation, and the people who used them. An entrance is a company's direct access (one of each kind,
- * opened by a code) or a project whose instruction is done at the gate. `token` is in its link; `course_ids` are ids of learning.
+ * Ways into a course without an invitation, and the people who used them. An entrance is the direct access of a company (one of each kind,
+ * opened with a code) or a project whose instruction is done at the gate. `token` is part of its link. `course_ids` are ids of learning.
  */
 export default class extends TenantSchema {
   async up() {
@@ -36,12 +36,12 @@ export default class extends TenantSchema {
       table.jsonb('course_name').notNullable()
       // Null: waits for a supervisor.
       table.bigInteger('participation_id').nullable()
-      // The number of their construction pass or of their staff record.
+      // The number of their construction pass or their personnel number.
       table.text('number').nullable()
       table.timestamp('came_at').notNullable().defaultTo(this.now())
       table.timestamp('done_at').nullable()
       table.date('valid_until').nullable()
-      // In the URL of their proof.
+      // Part of the address of their proof.
       table.text('token').notNullable().unique()
       table.unique(['company_id', 'entrance_id', 'membership_id', 'course_id'])
       table.index(['company_id', 'participation_id'])

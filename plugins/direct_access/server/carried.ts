@@ -1,6 +1,6 @@
 import type { CarriedIds, CarriedRules } from '#core/contract/archive'
 
-/** What the database schema does not say about the tables when a company is exported. */
+/** Rules for exporting a company that the database schema does not contain. */
 export const directAccessCarried: CarriedRules = {
   references: {
     'direct_access_requirements.skill_id': 'skills_skills',

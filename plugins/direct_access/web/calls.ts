@@ -1,7 +1,7 @@
 import { request } from '#web/api'
 import type { EntranceView } from '../server/transformers/direct_access.js'
 
-/** What a person entered at an entrance; stored in the tab until they are in the course. */
+/** The data that a person entered at an entrance; stored in the tab until they are in the course. */
 export interface Given {
   code: string
   number: string

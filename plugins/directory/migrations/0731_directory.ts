@@ -1,19 +1,19 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** A company's own sign-in provider, and who of its people is whom there. */
+/** The sign-in provider of a company, and which account at the provider belongs to which member. */
 export default class extends TenantSchema {
   async up() {
     this.tenantTable('directory_providers', (table) => {
       table.text('issuer').notNullable()
       table.text('client_id').notNullable()
-      // Encrypted with the platform's key; never given back.
+      // Encrypted with the key of the platform. Never returned.
       table.text('client_secret').notNullable()
-      // Whether somebody unknown becomes a participant at their first sign-in.
+      // Whether an unknown person becomes a participant at their first sign-in.
       table.boolean('creates_people').notNullable().defaultTo(false)
       table.timestamp('updated_at').notNullable().defaultTo(this.now())
       table.unique(['company_id'])
     })
-    // A sign-in that is under way at the provider. Its secret and what is derived of it only the browser has.
+    // A sign-in that is in progress at the provider. Only the browser has its secret and the values derived from it.
     this.tenantTable('directory_sign_ins', (table) => {
       table.text('token').notNullable().unique()
       table.binary('browser_hash').notNullable()

@@ -1,10 +1,10 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** People in and out by SCIM 2.0: the company's token, and what its directory calls somebody. */
+/** Adding and removing people by SCIM 2.0: the token of the company, and the external id of a person. */
 export default class extends TenantSchema {
   async up() {
     this.tenantTable('directory_tokens', (table) => {
-      // The hash of what the directory sends: the token itself is shown once and kept nowhere.
+      // The hash of the token that the directory sends. The token itself is shown once and not stored.
       table.text('token').notNullable().unique()
       table.timestamp('created_at').notNullable().defaultTo(this.now())
       table.timestamp('last_used_at').nullable()

@@ -1,6 +1,9 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** What a directory has deleted is gone for it, although its person stays here (RFC 7644, section 3.6); and what it calls the company's groups. */
+/**
+ * People whom the directory deleted, who stay here but no longer exist for the directory (RFC 7644, section 3.6), and the external ids of
+ * groups.
+ */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`
@@ -8,7 +11,7 @@ export default class extends TenantSchema {
       drop index directory_people_user_name;
       create unique index directory_people_user_name on directory_people (company_id, lower(user_name)) where removed_at is null`)
     this.tenantTable('directory_groups', (table) => {
-      // Of the plugin groups; no foreign key leads into another plugin's tables.
+      // An id of groups. No foreign key, because plugins do not reference each other's tables.
       table.bigInteger('group_id').notNullable()
       table.text('external_id').nullable()
       table.unique(['company_id', 'group_id'])

@@ -1,6 +1,6 @@
 import type { MoveRules } from '#core/contract/moves'
 
-/** What happens to its rows when a person moves to another company or merges two accounts. */
+/** Rules for the rows of this plugin when a person moves to another company or merges two accounts. */
 export const directoryMoves: MoveRules = {
   // An identity in the company's directory belongs to that company.
   tables: { directory_links: 'stays', directory_people: 'stays' },

@@ -1,9 +1,9 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * Tags that admins give to open answers, and read-only links. The answers themselves belong to learning: `answer_id` refers to one of its
- * rows, which may have been deleted. A link belongs to the platform, as it may cover several companies. It stores a snapshot of the results
- * without open answers, and can be read only with its token.
+ * Tags that admins give to open answers, and read-only links. The answers belong to learning: `answer_id` refers to a row there, which may
+ * have been deleted. A link belongs to the platform, because it may cover several companies. It stores a snapshot of the results without
+ * open answers, and can be read only with its token.
  */
 export default class extends TenantSchema {
   async up() {

@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** Reports that a lesson is unclear. They name no person, so there is nothing to move, export or erase. */
+/** Reports that a lesson is unclear. They contain no personal data, so there is nothing to move, export or erase. */
 export default class extends TenantSchema {
   async up() {
     this.tenantTable('evaluations_unclear', (table) => {

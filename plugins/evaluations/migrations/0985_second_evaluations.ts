@@ -1,8 +1,8 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * Evaluations weeks after a course: for which courses, and who is asked about whom. The answers are published as facts of the same form as
- * learning's, so that both are counted by one rule (decisions 0300, 0383).
+ * Evaluations some weeks after a course: for which courses, and who is asked about whom. The answers are published in the same form as
+ * those of learning, so that one rule counts both (decisions 0300, 0383).
  */
 export default class extends TenantSchema {
   async up() {
@@ -22,14 +22,14 @@ export default class extends TenantSchema {
       // Who is asked: the same person, or their supervisor.
       table.bigInteger('by_membership_id').notNullable()
       table.text('about').notNullable().checkIn(['own', 'person'])
-      // Learning's rows; no foreign key leads into another plugin's tables.
+      // Ids of learning. No foreign key, because plugins do not reference each other's tables.
       table.bigInteger('participation_id').notNullable()
       table.bigInteger('course_id').notNullable()
       table.bigInteger('version_id').notNullable()
       table.jsonb('course_name').notNullable()
       table.text('language').notNullable()
       table.date('due_on').notNullable()
-      // Mails that were sent: the question and at most two reminders.
+      // Number of mails sent: the question and at most two reminders.
       table.smallint('mails').notNullable().defaultTo(0)
       table.timestamp('mailed_at').nullable()
       table.jsonb('answers').nullable()

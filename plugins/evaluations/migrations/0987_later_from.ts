@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** Since when a course is evaluated again: whoever passed it before is not asked, also when the event of it is delivered late. */
+/** Since when a course has a second evaluation. People who passed it earlier are not asked, also if the event is delivered late. */
 export default class extends TenantSchema {
   async up() {
     this.schema.alterTable('evaluations_later', (table) => {

@@ -1,6 +1,6 @@
 import { defineService } from '#core/contract/services'
 
-/** What the demos of other plugins need from exams: a moment today with people in the room. Production code never calls it. */
+/** For the demos of other plugins: an exam moment today with people in the room. Production code never calls it. */
 export interface ExamsDemo {
   /** Adds an exam of a course and a moment in three hours, in the scope across companies. Idempotent. */
   addMomentToday(courseId: number): Promise<void>

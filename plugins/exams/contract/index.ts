@@ -17,13 +17,13 @@ export interface ExamMoment {
   language: string
   /** ISO 8601, UTC. */
   startsAt: string
-  /** How long the exam takes. */
+  /** The duration of the exam. */
   minutes: number
-  /** How long it takes with an adjustment. */
+  /** The duration with an adjustment. */
   adjustedMinutes: number
-  /** What may be done differently for one person at this moment. */
+  /** The adjustments that are possible for one person at this moment. */
   adjustments: readonly Adjustment[]
-  /** What the exam costs one person, without VAT; null: what the settings of the company say. */
+  /** The price per person, without VAT; null: the price in the settings of the company. */
   priceCents: number | null
   /** The exam concludes the teaching of its course, so it may be exempt from VAT together with it (decision 0266). */
   closesTeaching: boolean
@@ -33,7 +33,7 @@ export interface ExamMoment {
   /** The moment or its exam requires people of 18 and older, on the day of the exam. */
   adultsOnly: boolean
   providerCompanyId: number | null
-  /** Until when it can be booked; ISO 8601. */
+  /** The end of booking; ISO 8601. */
   closesAt: string
   /** It can be booked no more: `closesAt` is past. */
   closed: boolean
@@ -76,7 +76,10 @@ export interface ExamTerms {
 /** The people seats are held for: members of the company, or a number of seats for people who are not members. */
 export type SeatsFor = readonly number[] | { readonly seats: number }
 
-/** Why a seat was released: by the key's owner, the hold expired, the moment was withdrawn, the provider refused. */
+/**
+ * The reason that a seat was released: by the owner of the key, because the hold expired, the moment was withdrawn, or the provider
+ * refused.
+ */
 export type ReleaseReason = 'released' | 'lapsed' | 'withdrawn' | 'refused'
 
 /**
@@ -97,7 +100,7 @@ export interface ExamsService {
   }): Promise<ExamMoment[]>
   /** The members among these with a seat at an upcoming exam of a course, and the soonest time (ISO 8601). */
   entered(courseId: number, membershipIds: readonly number[]): Promise<Map<number, string>>
-  /** What passing the exam of a course gives, by language: from its newest active definition; null when it has none. */
+  /** Returns the certificate of a course's exam by language, from its newest active definition; null if it has none. */
   examOf(courseId: number): Promise<{ certificate: Record<string, string>; validMonths: number | null } | null>
   /** The provider of a course's exam, from its newest active definition with a provider, and the terms; null when there is none. */
   providerOf(courseId: number, language: string | null): Promise<{ companyId: number; name: string; terms: ExamTerms | null } | null>
@@ -153,10 +156,7 @@ export interface ExamsService {
   handOn(key: string, to: string, membershipIds: readonly number[], trx: TransactionClientContract): Promise<void>
   /** Courses whose exam this person passed. */
   passedBy(membershipId: number, client?: Pick<TransactionClientContract, 'from'>): Promise<number[]>
-  /**
-   * How a person took a course's exam on location at a time: helper, seat, place and when the examiner started it. Null: not at an exam
-   * moment.
-   */
+  /** Returns the helper, seat, place and start of an exam that a person took on location at a time. Null: not at an exam moment. */
   inTheRoom(
     membershipId: number,
     courseId: number,

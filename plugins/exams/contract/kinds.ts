@@ -13,7 +13,7 @@ export interface ExamPreset {
   /** The pass mark, in per cent. */
   passPercent: number | null
   validMonths: number | null
-  /** How long it takes with an adjustment, such as reading aloud. One source. */
+  /** The duration with an adjustment, such as reading aloud. Has one source. */
   adjustedMinutes: number | null
   /** The register in which passing is entered. */
   register: ExamRegister | null

@@ -14,7 +14,7 @@ export const examStatuses = defineStatuses('exams.status.entry', {
   no_show: ['error', 'absent'],
 })
 
-/** How full a moment is, or that it is over. */
+/** The availability of a moment, or that it is over. */
 export const momentStatuses = defineStatuses('exams.status.moment', {
   open: ['success', 'success'],
   full: ['warning', 'lock'],

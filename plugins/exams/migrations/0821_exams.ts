@@ -1,20 +1,20 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * Exams, their moments, and entries. Definitions and moments belong to the platform and every company reads them. An entry belongs to the
- * company of its person and can be read by the provider (decision 0148).
+ * Exams, their moments and the entries. Exams and moments belong to the platform, and every company may read them. An entry belongs to the
+ * company of its person, and the provider may read it (decision 0148).
  */
 export default class extends TenantSchema {
   async up() {
     this.tenantTable(
       'exams_exams',
       (table) => {
-        // The id of a course in learning, without a foreign key, because plugins do not reference each other's tables.
+        // An id of learning. No foreign key, because plugins do not reference each other's tables.
         table.bigInteger('course_id').notNullable()
         table.specificType('languages', 'text[]').notNullable()
         table.bigInteger('provider_company_id').nullable().references('id').inTable('core_companies').onDelete('SET NULL')
         table.boolean('adults_only').notNullable().defaultTo(false)
-        // What passing gives, in words, and for how long; null: for ever.
+        // What a person receives for passing, as text, and how long it is valid. Null: no end.
         table.text('certificate').notNullable().defaultTo('')
         table.integer('valid_months').nullable()
         table.boolean('active').notNullable().defaultTo(true)
@@ -56,13 +56,13 @@ export default class extends TenantSchema {
     this.tenantTable(
       'exams_entries',
       (table) => {
-        // The caller's own id of what the seats are for, such as booking:12.
+        // The caller's own id of the purpose of the seats, such as booking:12.
         table.text('key').notNullable()
-        // Null: a seat for a person who is not a member (yet).
+        // Null: a seat for somebody who is not (yet) a member.
         table.bigInteger('membership_id').nullable()
         table.bigInteger('moment_id').notNullable().references('id').inTable('exams_moments').onDelete('CASCADE')
         table.bigInteger('provider_company_id').nullable().references('id').inTable('core_companies').onDelete('SET NULL')
-        // Copied for the provider, who cannot see people of another company.
+        // A copy for the provider, who cannot read people of another company.
         table.text('person_name').notNullable().defaultTo('')
         table.text('company_name').notNullable()
         table
@@ -70,11 +70,11 @@ export default class extends TenantSchema {
           .notNullable()
           .defaultTo('waiting')
           .checkIn(['waiting', 'confirmed', 'not_confirmed', 'refused', 'passed', 'failed', 'no_show'])
-        // While set, the seat is only held; null: it is taken.
+        // While set, the seat is only held. Null: the seat is taken.
         table.timestamp('held_until', { useTz: true }).nullable()
         table.timestamp('released_at', { useTz: true }).nullable()
         table.text('release_reason').nullable().checkIn(['released', 'lapsed', 'withdrawn', 'refused'])
-        // The start that its company was last notified of.
+        // The start time of which the company was last notified.
         table.timestamp('told_starts_at', { useTz: true }).notNullable()
         table.timestamp('created_at').notNullable().defaultTo(this.now())
         table.timestamp('updated_at').notNullable().defaultTo(this.now())
@@ -91,7 +91,7 @@ export default class extends TenantSchema {
       create index exams_entries_held on exams_entries (company_id, held_until) where released_at is null and held_until is not null;
       create index exams_entries_provider on exams_entries (provider_company_id)`)
 
-    // Who set which status and when. Names are looked up, if the reader may see the person at all.
+    // Who set which status, and when. The name is looked up when it is read, if the reader may see the person.
     this.tenantTable(
       'exams_entry_history',
       (table) => {
@@ -109,8 +109,8 @@ export default class extends TenantSchema {
     )
     this.ownReference('exams_entry_history', 'entry_id', 'exams_entries')
 
-    // Counts seats across companies, which no company may read: returns numbers only. Expired holds no longer count, whether released or
-    // not.
+    // Counts seats across companies, which a company may not read. Returns only numbers. Expired holds do not count, even before they are
+    // released.
     this.schema.raw(`
       create function exams_seats_taken(moment bigint) returns int language sql volatile security definer
         set search_path = public, pg_temp as $$
@@ -120,9 +120,9 @@ export default class extends TenantSchema {
       create function exams_lock_moment(moment bigint) returns table (seats int, taken int) language plpgsql volatile security definer
         set search_path = public, pg_temp as $$
       begin
-        -- A company may change no row of the platform, so it could not lock one either.
+        -- A company may not change rows of the platform, so it could not lock one either.
         perform 1 from exams_moments m where m.id = moment for no key update;
-        -- A statement of its own: it sees what committed while the lock was waited for.
+        -- A separate statement, so that it sees what was committed during the wait for the lock.
         return query select m.seats, exams_seats_taken(m.id) from exams_moments m where m.id = moment;
       end $$;
       revoke all on function exams_seats_taken(bigint), exams_lock_moment(bigint) from public;

@@ -1,8 +1,8 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * News for exam providers about entries, and which of it was sent. News is written with the change, in the company of the person; the
- * provider's own run reads it and mails its addresses (decision 0163).
+ * News for exam providers about entries, and which of it was sent. News is written in the transaction of the change, in the company of the
+ * person. A job of the provider reads it and mails its addresses (decision 0163).
  */
 export default class extends TenantSchema {
   async up() {
@@ -13,7 +13,7 @@ export default class extends TenantSchema {
         table.bigInteger('provider_company_id').notNullable().references('id').inTable('core_companies').onDelete('CASCADE')
         table.bigInteger('moment_id').notNullable().references('id').inTable('exams_moments').onDelete('CASCADE')
         table.text('about').notNullable().checkIn(['application', 'confirmation', 'status', 'finish'])
-        // An exam status, or another kind of news: words `exams.news.<what>`.
+        // An exam status or another kind of news. Its text is `exams.news.<what>`.
         table.text('what').notNullable()
         table.text('person_name').notNullable()
         table.text('company_name').notNullable()

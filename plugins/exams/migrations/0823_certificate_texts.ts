@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** What passing gives becomes a text per language, like the course's own texts. Existing texts were Dutch. */
+/** The description of the certificate becomes a text per language, like other texts of the course. Existing texts were Dutch. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** Moments that changed recently: the job that updates their entries reads no others. */
+/** Moments that changed recently. The job that updates entries reads only these. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** The duration of an exam, for the appointment in calendars. */
+/** The duration of an exam, for calendar appointments. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(

@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** Whether an exam concludes teaching with a teacher, so that it may be exempt from VAT together with it. */
+/** Whether an exam concludes a course with a teacher, so that it may be exempt from VAT together with the course. */
 export default class extends TenantSchema {
   async up() {
     this.schema.alterTable('exams_exams', (table) => void table.boolean('closes_teaching').notNullable().defaultTo(false))

@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** The kind of exam and its numbers, with their source, their date and whether they were confirmed. */
+/** The kind of exam and its figures, with their source, their date and whether they were confirmed. */
 export default class extends TenantSchema {
   async up() {
     this.schema.alterTable('exams_exams', (table) => {

@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** The day of an exam: presence, identity check, seat and note per entry, and for which start the reminder was sent. */
+/** The day of an exam: presence, identity check, seat and note of each entry, and for which start time a reminder was sent. */
 export default class extends TenantSchema {
   async up() {
     this.schema.alterTable('exams_entries', (table) => {
@@ -8,7 +8,7 @@ export default class extends TenantSchema {
       table.timestamp('identity_seen_at', { useTz: true }).nullable()
       table.smallint('seat').nullable()
       table.text('day_note').notNullable().defaultTo('')
-      // The start named in the reminder. After a move the reminder is sent again.
+      // The start time in the reminder. After a move, the reminder is sent again.
       table.timestamp('reminded_for', { useTz: true }).nullable()
     })
     this.schema.raw(`

@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** On location: when the examiner started the exam for a person, and who helps them in the room, for the reviewer. */
+/** Exams on location: when the examiner started the exam for a person, and who assists in the room. The reviewer sees both. */
 export default class extends TenantSchema {
   async up() {
     this.schema.alterTable('exams_entries', (table) => {

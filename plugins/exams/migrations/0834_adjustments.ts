@@ -1,18 +1,21 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** What an exam costs, in which register it is entered, and its adjustments: what an exam and a moment offer, and what a person chose. */
+/**
+ * The price of an exam, the register for its results, and adjustments: those that an exam and a moment offer, and those that a person
+ * chose.
+ */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`
       alter table exams_exams
-        -- Null: what the booking company's settings say.
+        -- Null: the price in the settings of the booking company.
         add column price_cents integer check (price_cents between 0 and 10000000),
         add column register text check (register in ('vca', 'sir')),
         add column adjustments text[] not null default '{}',
-        -- How long it takes with an adjustment; null: as long as without.
+        -- The duration with an adjustment. Null: the normal duration.
         add column adjusted_minutes integer check (adjusted_minutes between 5 and 600),
         add constraint exams_exams_adjustments check (adjustments <@ array['reading_aloud', 'extra_time']);
-      -- Null: what the exam offers.
+      -- Null: the adjustments of the exam.
       alter table exams_moments add column adjustments text[] check (adjustments <@ array['reading_aloud', 'extra_time']);
       alter table exams_entries add column adjustments text[] not null default '{}'
         constraint exams_entries_adjustments check (adjustments <@ array['reading_aloud', 'extra_time'])`)

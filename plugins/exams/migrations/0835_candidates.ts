@@ -1,6 +1,8 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** What a candidate confirmed for the exam house, as it stands on their identity document. On the entry, which its provider reads too. */
+/**
+ * Details that a candidate confirmed for the exam house, as on their identity document. They are in the entry, which the provider may read.
+ */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

@@ -1,17 +1,17 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * Exams at a company's own location: requests of a company, answered by who gives the exam or the platform, and moments that are one
- * company's alone. Only that company, the provider and the platform read such a moment: the policy says so, so no query can forget it.
+ * Exams at a location of a company: requests, answered by the provider or the platform, and moments for one company only. The policy allows
+ * only that company, the provider and the platform to read such a moment, so that no query can show it to others.
  */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`
       alter table exams_moments
         add column for_company_id bigint references core_companies (id) on delete cascade,
-        -- Null: so many hours before the start as the settings of the company say.
+        -- Null: the number of hours before the start in the settings of the company.
         add column closes_at timestamptz,
-        -- So many people are billed, also when fewer come.
+        -- Minimum number of people that is billed.
         add column billed_least integer not null default 1 check (billed_least between 1 and 1000);
       create index exams_moments_company on exams_moments (for_company_id) where for_company_id is not null;
       alter policy exams_moments_read on exams_moments using (
@@ -25,9 +25,9 @@ export default class extends TenantSchema {
         table.bigInteger('exam_id').notNullable().references('id').inTable('exams_exams').onDelete('CASCADE')
         table.bigInteger('provider_company_id').nullable().references('id').inTable('core_companies').onDelete('SET NULL')
         table.bigInteger('moment_id').nullable().references('id').inTable('exams_moments').onDelete('SET NULL')
-        // Copied for the provider, who cannot see people of another company.
+        // A copy for the provider, who cannot read people of another company.
         table.text('company_name').notNullable()
-        // Null: an admin, or somebody who was erased.
+        // Null: an admin, or a person who was erased.
         table.bigInteger('requested_by_id').nullable()
         table.integer('people').notNullable()
         table.text('language').notNullable()
@@ -36,7 +36,7 @@ export default class extends TenantSchema {
         table.text('address').notNullable()
         table.text('city').notNullable()
         table.text('note').notNullable().defaultTo('')
-        // The terms as they were when it was asked for.
+        // The terms at the time of the request.
         table.integer('billed_least').notNullable()
         table.integer('list_days').notNullable()
         table.text('status').notNullable().defaultTo('open').checkIn(['open', 'planned', 'declined', 'withdrawn'])
@@ -57,8 +57,8 @@ export default class extends TenantSchema {
       create index exams_requests_provider on exams_requests (provider_company_id) where status = 'open';
       create index exams_requests_asker on exams_requests (company_id, requested_by_id);
 
-      -- Moments are the platform's rows, which no company writes. This makes the moment of an open request of the running company, and
-      -- nothing else: its exam, place and terms are those of the request.
+      -- Moments are rows of the platform, which a company may not write. This function only creates the moment of an open request of the
+      -- current company, with the exam, place and terms of that request.
       create function exams_plan_request(request bigint, starts timestamptz, closes timestamptz) returns bigint language plpgsql volatile
         security definer set search_path = public, pg_temp as $$
       declare made bigint; asked exams_requests;

@@ -1,8 +1,8 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * The name of the course, copied for the provider, who cannot read another company's own courses. It stands with the entry, whose policy
- * names the provider, and not with the moment, which every company reads (decision 0382).
+ * The name of the course, copied for the provider, who cannot read courses of another company. It is on the entry, which only the company
+ * and the provider may read, and not on the moment, which every company may read (decision 0382).
  */
 export default class extends TenantSchema {
   async up() {

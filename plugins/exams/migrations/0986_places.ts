@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** Published for other plugins: where, when and at which provider a person took an exam of a course. The columns stay. */
+/** For other plugins: when, where and at which provider a person took the exam of a course. The columns of this view stay. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

@@ -1,6 +1,6 @@
 import type { CarriedRules } from '#core/contract/archive'
 
-/** What the database schema does not say about the tables when a company is exported. */
+/** Rules for exporting a company that the database schema does not contain. */
 const MOMENT = 'seats at moments of this platform and its providers'
 
 export const examsCarried: CarriedRules = {

@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** What people learned elsewhere, and its proof. Both are the person's: they go when the person does. */
+/** Courses that people took elsewhere, with their proof. Both are deleted with the person. */
 export default class extends TenantSchema {
   async up() {
     this.tenantTable('external_courses_courses', (table) => {
@@ -11,7 +11,7 @@ export default class extends TenantSchema {
       table.date('valid_until').nullable()
       table.text('description').notNullable().defaultTo('')
       table.timestamp('created_at').notNullable().defaultTo(this.now())
-      // Tells whether somebody else changed it while a form was open.
+      // Detects changes by somebody else while a form is open.
       table.timestamp('updated_at').notNullable().defaultTo(this.now())
       table.index(['company_id', 'membership_id'])
       table.index(['company_id', 'valid_until'])

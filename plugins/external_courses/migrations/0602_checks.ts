@@ -1,8 +1,8 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * What a certificate says (kind, number, day), what its register said about it, and whether a supervisor approved it when its person
- * uploaded it. What is recorded already was recorded by supervisors, so it is approved.
+ * The data of a certificate (kind, number, date), the answer of its register, and the approval by a supervisor if the person uploaded it.
+ * Existing courses were entered by supervisors, so they are approved.
  */
 export default class extends TenantSchema {
   async up() {
@@ -12,7 +12,7 @@ export default class extends TenantSchema {
       table.date('obtained_on').nullable()
       table.text('check_state').notNullable().defaultTo('not_checked').checkIn(['not_checked', 'unknown', 'valid', 'expired'])
       table.timestamp('checked_at', { useTz: true }).nullable()
-      // Null also for an admin, and after the supervisor was erased.
+      // Null for an admin, and once the supervisor is erased.
       table.bigInteger('checked_by_id').nullable()
       table.text('approval').notNullable().defaultTo('approved').checkIn(['submitted', 'approved', 'refused'])
       table.text('refusal').notNullable().defaultTo('')

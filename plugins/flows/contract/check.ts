@@ -1,7 +1,7 @@
 import { isDay } from '#core/contract/day'
 import { type DraftDefinition, LIMITS, type RuleDraft } from './definition.js'
 
-/** What can be wrong with a flow (specification, section 5). Words: `flows.error.<code>`. */
+/** Errors in a flow (specification, section 5). Texts: `flows.error.<code>`. */
 export const FLOW_ERRORS = [
   'too_few_steps',
   'too_many_steps',

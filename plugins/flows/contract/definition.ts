@@ -1,4 +1,4 @@
-/** What starts a step (specification, section 3: flow). */
+/** The rule that starts a step (specification, section 3: flow). */
 export type RuleType = 'direct' | 'status' | 'date' | 'relative' | 'anchor'
 export const RULE_TYPES = ['direct', 'status', 'date', 'relative', 'anchor'] as const satisfies readonly RuleType[]
 
@@ -18,11 +18,13 @@ export type Condition = (typeof CONDITIONS)[number]
 export const DATE_MODES = ['from', 'at'] as const
 export type DateMode = (typeof DATE_MODES)[number]
 
-/** What happens when the access to a started training expires. */
+/** Policies for when the access to a started training expires. */
 export const EXPIRED_POLICIES = ['restart', 'extend', 'skip'] as const
 export type ExpiredPolicy = (typeof EXPIRED_POLICIES)[number]
 
-/** What the end of the next round is counted from: the day a round was finished, the end of that round, or the same date every year. */
+/**
+ * The start of counting for the end of the next round: the day a round was finished, the end of that round, or the same date every year.
+ */
 export const REPEAT_FROM = ['finished', 'previous_end', 'date'] as const
 export type RepeatFrom = (typeof REPEAT_FROM)[number]
 
@@ -38,7 +40,7 @@ export interface FlowStep {
   choice?: ChoiceKey | null | undefined
 }
 
-/** As sent by a form: fields that are not filled in are null. */
+/** A rule as sent by a form. Empty fields are null. */
 export interface RuleDraft {
   /** The step that it starts. */
   step: string
@@ -85,7 +87,7 @@ export interface Definition<R = Rule> {
   skip_held: boolean
   /** The flow repeats after this many months. Null: never. */
   repeat_months: number | null
-  /** What those months are counted from. Missing: from the day the round was finished. With `date` they are 12. */
+  /** The start of counting those months. Missing: the day on which the round was finished. With `date` they are 12. */
   repeat_from?: RepeatFrom | undefined
   /** For `date`: `mm-dd`. */
   repeat_on?: string | null | undefined

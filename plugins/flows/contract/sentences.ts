@@ -27,7 +27,7 @@ function anchorSentence({ anchor, days }: AnchorRule, t: Wording['t'], name: str
 }
 
 /**
- * When a flow repeats, in words: "every year on 1 February; the round opens 2 months before that". Pure.
+ * Returns a text for when a flow repeats: "every year on 1 February; the round opens 2 months before that". Pure.
  * @param yearDay `mm-dd`, formatted for the reader
  */
 export function repetitionIn(

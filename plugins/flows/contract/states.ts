@@ -17,7 +17,7 @@ export const flowStates = defineStatuses('flows.state', {
 /** The states in which a person has finished the flow. */
 export const DONE: readonly FlowState[] = ['completed', 'passed']
 
-/** Why a step has its state. Words: `flows.reason.<code>`. */
+/** Reasons for the state of a step. Texts: `flows.reason.<code>`. */
 export const REASONS = [
   // It has not started.
   'waits_opened',

@@ -2,7 +2,7 @@ import { TenantSchema } from '#core/kit/schema'
 
 /**
  * Flows, their versions, the people in them and their progress. A person stays on the version they started with until a supervisor moves
- * them. Each round of a person has rows of its own: the key (flow, person, round, step) ensures that a step starts once.
+ * them. Each round of a person has its own rows: the key (flow, person, round, step) ensures that a step starts once.
  */
 export default class extends TenantSchema {
   async up() {
@@ -44,9 +44,9 @@ export default class extends TenantSchema {
       table.text('state').notNullable().defaultTo('not_started')
       table.date('joined_on').notNullable()
       table.date('finished_on').nullable()
-      // Removed by a supervisor: a group does not add them again.
+      // Removed by a supervisor. A group does not add the person again.
       table.timestamp('removed_at').nullable()
-      // The next day on which the calendar alone may change something. Null: none.
+      // The next day on which a change can happen without an event. Null: none.
       table.date('look_on').nullable()
       // Why the person cannot continue without a supervisor (contract/states.ts).
       table.text('stuck').nullable()
@@ -66,7 +66,7 @@ export default class extends TenantSchema {
       table.text('step').notNullable()
       table.text('state').notNullable()
       table.text('reason').notNullable()
-      // The id of a participation in learning.
+      // The id of the participation in learning.
       table.bigInteger('participation_id').nullable()
       table.date('started_on').nullable()
       table.date('due_on').nullable()
@@ -83,9 +83,9 @@ export default class extends TenantSchema {
       table.bigInteger('flow_id').nullable()
       table.bigInteger('membership_id').nullable()
       table.text('act').notNullable()
-      // Names of flows and courses, reasons, numbers; no personal data.
+      // Names of flows and courses, reasons and numbers; no personal data.
       table.jsonb('facts').notNullable().defaultTo('{}')
-      // Null: the flow itself, an admin of the platform, or a person who was erased.
+      // Null: the flow itself, an admin, or a person who was erased.
       table.bigInteger('by_membership_id').nullable()
       table.boolean('by_platform').notNullable().defaultTo(false)
       table.timestamp('at').notNullable().defaultTo(this.now())

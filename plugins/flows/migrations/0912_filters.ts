@@ -1,18 +1,18 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * Adds people to a flow by a filter over the list of people. `flows_matches` stores who matched the flow's groups and filter at the last
- * run, so that a person who matches again is recognised.
+ * Adds people to a flow by a filter on the list of people. `flows_matches` stores who matched the groups and the filter at the last run, to
+ * recognise people who match again.
  */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`
       alter table flows_flows
-        -- A query of the list of people, as its address has it; what of it the list knew, and its name for people.
+        -- The query string of the list of people, the filters in it that the list recognised, and their description.
         add column filter text,
         add column filter_parts text[] not null default '{}',
         add column filter_name text,
-        -- People who stop matching and later match again start over.
+        -- Whether people who stop matching and match again later start over.
         add column again boolean not null default false;
       alter table flows_people drop constraint flows_people_origin_check;
       alter table flows_people add constraint flows_people_origin_check check (origin in ('hand', 'file', 'group', 'filter', 'booking', 'repeat'))`)

@@ -1,8 +1,8 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * A round can have an end: the day by which it has to be finished. `next_ends_on` is the end of the following round; it starts on `look_on`
- * of the finished round. `stopped`: removed after finishing, so that no next round starts.
+ * A round can have an end: the day by which it must be finished. `next_ends_on` is the end of the next round, which starts on `look_on` of
+ * the finished round. `stopped` means removed after finishing, so that no next round starts.
  */
 export default class extends TenantSchema {
   async up() {

@@ -1,7 +1,7 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * The flow that people continue with from their second round. Null: the same flow again. A flow that another one refers to cannot be
+ * The flow in which people continue from their second round. Null: the same flow again. A flow that another flow refers to cannot be
  * deleted (flow_service.ts).
  */
 export default class extends TenantSchema {

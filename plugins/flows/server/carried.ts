@@ -2,7 +2,7 @@ import type { CarriedIds, CarriedRules } from '#core/contract/archive'
 import { viewQuery } from '#core/kit/lists'
 import type { Definition } from '../contract/definition.js'
 
-/** What the database schema does not say about the tables when a company is exported. */
+/** Rules for exporting a company that the database schema does not contain. */
 export const flowsCarried: CarriedRules = {
   references: { 'flows_groups.group_id': 'groups_groups', 'flows_steps.participation_id': 'learning_participations' },
   documents: {

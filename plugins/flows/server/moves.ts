@@ -1,6 +1,6 @@
 import type { MoveRules } from '#core/contract/moves'
 
-/** What happens to this plugin's rows when a person moves to another company or has two accounts merged. */
+/** Rules for the rows of this plugin when a person moves to another company or merges two accounts. */
 export const flowsMoves: MoveRules = {
   tables: { flows_people: 'ends', flows_steps: { with: 'person_id' }, flows_history: 'stays', flows_matches: 'ends' },
   words: { flows_people: { ends: 'flows.move.ends', merged: 'flows.move.merged' } },

@@ -12,7 +12,7 @@ export class Simulation {
   readonly facts = new Map<number, CourseFact[]>()
   readonly held = new Set<number>()
   readonly ends = new Map<number, string>()
-  /** Of the questions 1 and 2 they answered the first. */
+  /** Of questions 1 and 2, only question 1 has an answer. */
   readonly anchors: { joinedCompany: string; firstSignIn: string | null; profile: Map<number, string> } = {
     joinedCompany: addDays(START, -5),
     firstSignIn: null,

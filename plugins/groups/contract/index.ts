@@ -4,14 +4,14 @@ import { defineService } from '#core/contract/services'
 export const GROUP_KINDS = ['location', 'department', 'function', 'project'] as const
 export type GroupKind = (typeof GROUP_KINDS)[number]
 
-/** How a person became a member of a group; a rule takes precedence over the other ways. */
+/** The ways to become a member of a group; a rule takes precedence over the others. */
 export const ORIGINS = ['hand', 'import', 'rule'] as const
 export type Origin = (typeof ORIGINS)[number]
 
 /** The filter over people, in addresses and queries. */
 export const GROUP_FILTER = 'groups_group'
 
-/** Who uploaded a file: the membership, or an admin of the platform. */
+/** The person who uploaded a file: a membership or an admin. */
 export interface ImportedBy {
   readonly membershipId: number | null
   readonly companyId: number | null

@@ -10,7 +10,7 @@ export interface Condition {
   value: string
 }
 
-/** Who is a member automatically. */
+/** The conditions for automatic membership. */
 export interface Rule {
   match: 'all' | 'any'
   conditions: Condition[]

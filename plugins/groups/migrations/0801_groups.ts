@@ -1,8 +1,8 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * Groups of people, what they give, and what came of it. A member came by hand or by import (`added`), by the group's rule
- * (`by_rule`), or both: who has neither is none. A gift is one course that groups gave one person, whichever groups.
+ * Groups of people, the courses they give, and the results. A member was added by hand or by import (`added`), by the rule of the group
+ * (`by_rule`), or both. A row with neither is not a member. A gift is one course for one person, given by one or more groups.
  */
 export default class extends TenantSchema {
   async up() {
@@ -33,7 +33,7 @@ export default class extends TenantSchema {
 
     this.tenantTable('groups_courses', (table) => {
       table.bigInteger('group_id').notNullable()
-      // Learning's; no foreign key leads into another plugin's tables.
+      // An id of learning. No foreign key, because plugins do not reference each other's tables.
       table.bigInteger('course_id').notNullable()
       table.date('due_at').nullable()
       table.integer('due_days').nullable()
@@ -49,7 +49,7 @@ export default class extends TenantSchema {
     this.tenantTable('groups_gifts', (table) => {
       table.bigInteger('membership_id').notNullable()
       table.bigInteger('course_id').notNullable()
-      // Null: they had it already, or passed it.
+      // Null: the person already had the course or passed it.
       table.bigInteger('participation_id').nullable()
       table.date('due_at').nullable()
       table.boolean('mandatory').notNullable()

@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** Why a gift did not come about, as learning's code: a group's page says who waits, and each settling asks again. Null: it did. */
+/** Why learning refused a gift, as its code. The page of the group shows who waits, and each run tries again. Null: not refused. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw('alter table groups_gifts add column refused text')

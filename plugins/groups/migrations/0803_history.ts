@@ -1,15 +1,15 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** Who came into which group and went out of it, how and by whom: who is in it now (`groups_members`) says nothing of who was (decision 0207). */
+/** Who joined and left which group, how and by whom. `groups_members` contains only current members (decision 0207). */
 export default class extends TenantSchema {
   async up() {
     this.tenantTable('groups_history', (table) => {
       table.bigInteger('membership_id').notNullable()
-      // As it was called: the group may be gone.
+      // The name at that time. The group may be deleted.
       table.text('group_name').notNullable()
       table.text('act').notNullable().checkIn(['joined', 'left'])
       table.text('how').notNullable().checkIn(['hand', 'import', 'rule', 'removed'])
-      // Null: the rule, an admin of the platform, or somebody who is gone.
+      // Null: the rule, an admin, or a person who was erased.
       table.bigInteger('by_membership_id').nullable()
       table.boolean('by_platform').notNullable().defaultTo(false)
       table.timestamp('at').notNullable().defaultTo(this.now())

@@ -1,6 +1,9 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** When somebody was last put into a group by hand or import, also who was in it already: whoever did it before takes it back no longer. */
+/**
+ * When a person was last added to a group by hand or by import, also if they were a member already. Undoing an earlier addition does not
+ * undo a later one.
+ */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw('alter table groups_members add column put_in_at timestamptz not null default clock_timestamp()')

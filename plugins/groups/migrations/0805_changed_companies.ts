@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** In which companies somebody came into a group or left one lately: published, for jobs of plugins that follow groups. */
+/** For jobs of plugins that follow groups: companies in which people joined or left a group recently. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

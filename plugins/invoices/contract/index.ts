@@ -22,7 +22,7 @@ export interface Buyer {
 }
 
 export interface InvoiceLine extends MoneyLine {
-  /** What it is for, in the invoice's language. */
+  /** The description, in the language of the invoice. */
   readonly text: string
   /** Memberships of the people it covers. Their names are read when the invoice is drawn: an erased person is no longer named. */
   readonly members?: readonly number[]
@@ -87,9 +87,9 @@ export interface BillView {
   /** `yyyy-mm-dd` */
   issuedOn: string
   totalCents: number
-  /** Of an invoice: the open amount, after its credit notes. */
+  /** For an invoice: the open amount, after its credit notes. */
   openCents: number
-  /** Of a credit note: the unpaid invoice that it is settled with; null when the money is paid back. */
+  /** For a credit note: the unpaid invoice that it is settled with; null if the money is paid back. */
   settledWith: string | null
 }
 

@@ -34,9 +34,9 @@ const home = (because: VatBecause): Vat => ({ rate: STANDARD_RATES[HOME]!, reaso
 const exempt = (because: VatBecause): Vat => ({ rate: 0, reason: 'exempt', country: HOME, because })
 
 /**
- * How a sale is taxed (decisions 0155 and 0266). Pure. An exam is taxed where it is taken. Everything else sold to a company in another EU
- * country with a VAT number is reverse charged. Teaching by a registered seller is exempt, and so is the exam that closes it; e-learning, a
- * loose exam and costs never are.
+ * Returns the VAT of a sale (decisions 0155 and 0266). Pure. An exam is taxed where it is taken. Everything else sold to a company in
+ * another EU country with a VAT number is reverse charged. Teaching by a registered seller is exempt, and so is the exam that closes it;
+ * e-learning, a loose exam and costs never are.
  */
 export function vatOf(part: 'course' | 'exam' | 'costs', rates: Rates): Vat {
   const { buyer, registered, taught, closes, venue } = rates

@@ -1,8 +1,8 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * The next number of a series for a subject that has no document yet, else null. It locks the subject first: of two at once the
- * second waits, and its next statement sees what the first wrote.
+ * Returns the next number of a series for a subject without a document, otherwise null. Locks the subject first: a second transaction
+ * waits, and then sees the document of the first.
  */
 export default class extends TenantSchema {
   async up() {

@@ -1,9 +1,9 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * Invoices, never changed once they are written: paying, reminding and crediting are rows of their own. The seller is the platform,
- * so the numbers run through all companies: one counter a series and year, taken by a function that no company's policy stands before,
- * in the transaction of the invoice. A rollback gives the number back, and the row's lock makes the next one wait.
+ * Invoices do not change after they are written. Payments, reminders and credit notes are separate rows. The seller is the platform, so
+ * numbers run across companies: one counter per series and year. A function that bypasses the policies increments it in the transaction of
+ * the invoice. A rollback returns the number, and the lock on the counter makes the next transaction wait.
  */
 export default class extends TenantSchema {
   async up() {
@@ -43,7 +43,7 @@ export default class extends TenantSchema {
       table.integer('year').notNullable()
       table.integer('sequence').notNullable()
       table.text('subject').notNullable()
-      // Of a credit note: which one of its subject, and what it takes back.
+      // For a credit note: its key within the subject, and the invoice that it credits.
       table.text('credit_key').nullable()
       table.bigInteger('of_invoice').nullable()
       table.text('reason').nullable()
@@ -73,7 +73,7 @@ export default class extends TenantSchema {
       create index invoices_invoices_search on invoices_invoices using gin (search_text gin_trgm_ops);
       create function invoices_are_kept() returns trigger language plpgsql security definer set search_path = public as $$
       begin
-        -- With its company goes what is the company's.
+        -- Invoices are deleted only with their company.
         if tg_op = 'DELETE' and not exists (select 1 from core_companies where id = old.company_id) then return old; end if;
         raise exception 'An invoice is never changed: %', old.number using errcode = 'restrict_violation';
       end $$;
@@ -82,7 +82,7 @@ export default class extends TenantSchema {
     this.tenantTable('invoices_payments', (table) => {
       table.bigInteger('invoice_id').notNullable()
       table.timestamp('paid_at').notNullable()
-      // `card` of a payment, `hand` of who marked it.
+      // `card`: paid by card. `hand`: marked as paid by a person.
       table.text('way').notNullable().checkIn(['card', 'hand'])
       table.timestamp('noted_at').notNullable().defaultTo(this.now())
       table.unique(['company_id', 'invoice_id'])

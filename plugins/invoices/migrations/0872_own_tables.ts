@@ -1,10 +1,10 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** A temporary table of whoever is signed in to the database stands before none that these functions mean. */
+/** Searches temporary tables last, so that a temporary table of a database user cannot replace a table that these functions use. */
 export default class extends TenantSchema {
   async up() {
     this.#look('public, pg_temp')
-    // A trigger's: nobody calls it.
+    // Only a trigger uses it.
     this.schema.raw('revoke all on function invoices_are_kept() from public')
   }
 

@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** As services/store.ts says how an invoice stands, but for the day: `open` is overdue when its day is over. */
+/** The state of an invoice as in services/store.ts, without the date: an `open` invoice is overdue after its due date. */
 const STATE = (i: string) => `
   case when ${i}.kind = 'credit' then 'credit'
     when exists (select 1 from invoices_payments p where p.company_id = ${i}.company_id and p.invoice_id = ${i}.id) then 'paid'
@@ -13,8 +13,8 @@ const OWN = `company_id = nullif(current_setting('app.company_id', true), '')::b
 const ORDERS = ['number', 'issued_on', 'due_on', 'total_cents']
 
 /**
- * What the list of invoices narrows, orders and searches by, a narrow row beside each invoice, which itself is never changed: how one stands was
- * worked out anew for every invoice at every page. Kept by triggers on invoices, credit notes and payments.
+ * A narrow table for filtering, sorting and searching the list of invoices, because invoices themselves never change. Before this, each
+ * page of the list computed the state of every invoice. Triggers on invoices, credit notes and payments update the table.
  */
 export default class extends TenantSchema {
   async up() {
@@ -58,7 +58,7 @@ export default class extends TenantSchema {
       end $$;
       create trigger invoices_invoices_listed after insert on invoices_invoices for each row execute function invoices_list_new();
 
-      -- One that is paid and credited at the same moment waits for its row, and is looked at only then.
+      -- If an invoice is paid and credited at the same time, the second transaction waits for the row and then computes the state.
       create function invoices_list_stands() returns trigger language plpgsql set search_path = public, pg_temp as $$
       declare
         changed jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;

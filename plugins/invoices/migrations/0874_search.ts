@@ -11,7 +11,10 @@ const WORDS = `
   select distinct i.company_id, w from changed i, regexp_split_to_table(search_key(coalesce(i.buyer->>'company', '')), '[^[:alnum:]]+') w
    where length(w) >= 4 order by 1, 2`
 
-/** Words that many invoices have are not read one by one, a typo is found by an index, and words are written in one order: two at once cannot wait for each other. */
+/**
+ * A search for common words no longer reads them one by one, and typos use an index. Words are written in sorted order, so that two
+ * transactions cannot deadlock.
+ */
 export default class extends TenantSchema {
   async up() {
     this.searchIndexes('invoices_list')

@@ -7,7 +7,7 @@ export default class extends TenantSchema {
       'landing_pages_drafts',
       (table) => {
         table.text('page').notNullable().unique()
-        // LandingContent of blocks.ts.
+        // LandingContent in blocks.ts.
         table.jsonb('content').notNullable()
         table.timestamp('updated_at').notNullable().defaultTo(this.now())
       },

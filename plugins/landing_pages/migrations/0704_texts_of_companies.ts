@@ -8,7 +8,7 @@ const TABLES = [
 const dropPolicies = (table: string) =>
   ['read', 'insert', 'update', 'delete', 'across', 'owner'].map((policy) => `drop policy ${table}_${policy} on ${table};`).join('\n')
 
-/** Companies may have pages with their own texts. Null: the platform's, which visitors of every other company read. */
+/** A company may have a page with its own texts. Null: the texts of the platform, which visitors of all other companies see. */
 export default class extends TenantSchema {
   async up() {
     for (const [table, key] of TABLES) {
@@ -20,7 +20,7 @@ export default class extends TenantSchema {
         alter table ${table} add constraint ${table}_once unique nulls not distinct (company_id, ${key.join(', ')});
         ${dropPolicies(table)}`)
     }
-    // Drafts are read by their owner only.
+    // Only the owner may read drafts.
     this.protect('landing_pages_drafts', { read: OWN, write: OWN })
     this.protect('landing_pages_versions', { read: `${OWN} or company_id is null`, write: OWN })
   }

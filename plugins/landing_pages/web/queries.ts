@@ -19,7 +19,7 @@ export const usePage = (key: string | null, company: number | null) =>
     { enabled: key !== null },
   )
 
-/** What every change of a page sends: whose it is, and the version that was read. */
+/** The data that every change of a page sends: its company, and the version that was read. */
 export const versionOf = ({ company, updated_at }: LandingPageDetail) => ({ company: company?.id ?? null, updated_at })
 
 /** Reads a company's id from the parameters of a screen. */

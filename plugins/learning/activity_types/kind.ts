@@ -20,7 +20,7 @@ export interface PageFacts {
   text: (texts: Record<string, string>) => string
   attempts: Attempts
   past: readonly PastAttempt[]
-  /** Of the participation. */
+  /** The language of the participation. */
   language: string | null
   /** Progress in a package. */
   packageWork: PackageWork | null
@@ -42,7 +42,7 @@ export interface ActivityKind {
   readonly isReading: boolean
   /** Whether it is passed or failed, not only completed: locks refer to that, and reading may continue past it. */
   readonly isTest: boolean
-  /** How a participant completes it: by this request; all others refuse it. */
+  /** The request with which a participant completes it; other requests are refused. */
   readonly finishedBy: 'reading' | 'attempts' | 'answers' | 'elsewhere' | 'package'
   /** Whether it affects the result and the progress: practice never does, and a quiz may be excluded. */
   counts: (settings: ActivitySettings) => boolean

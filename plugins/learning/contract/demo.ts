@@ -1,6 +1,6 @@
 import { defineService } from '#core/contract/services'
 
-/** What the demos of other plugins need from learning: people who have done something. Production code never calls it. */
+/** For the demos of other plugins: people with progress in learning. Production code never calls it. */
 export interface LearningDemo {
   /**
    * Imports a folder in the format of docs/course-format.md as a course of the platform, in the scope across companies. @returns its id

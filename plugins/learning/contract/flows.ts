@@ -6,7 +6,7 @@ import { defineService } from '#core/contract/services'
  * holds any participation.
  */
 export interface CourseFlows {
-  /** Which of these participations belong to a running round of a flow. */
+  /** Returns the participations that belong to a running round of a flow. */
   holding(participationIds: readonly number[], client?: Pick<TransactionClientContract, 'rawQuery'>): Promise<Set<number>>
 }
 

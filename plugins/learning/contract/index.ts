@@ -42,7 +42,7 @@ export const courseRegraded = defineEvent<ParticipationFacts & { status: Partici
 /** The access days ran out before the course was finished. */
 export const participationExpired = defineEvent<ParticipationFacts & { expiredAt: string }>('learning.participation.expired')
 
-/** What a supervisor may do with somebody's course (specification, section 4). */
+/** Actions of a supervisor on somebody's course (specification, section 4). */
 export const PARTICIPATION_ACTS = ['extend', 'retry', 'restart', 'pass', 'no_show', 'cancel'] as const
 export type ParticipationAct = (typeof PARTICIPATION_ACTS)[number]
 
@@ -100,7 +100,7 @@ export interface CertificateBackground {
   contentType: string
 }
 
-/** What assigning a course did to one participation: everything needed to undo it. */
+/** The effect of assigning a course on one participation, for undoing it. */
 export interface Given {
   id: number
   /** `updated_at` right after the assignment; any later change gives another value. */
@@ -132,7 +132,7 @@ export type FlowGift =
         | 'under_age'
     }
 
-/** Why an assignment cannot be undone: the person began or finished it, or it was changed or assigned in another way since. */
+/** The reason that an assignment cannot be undone: the person began or finished it, or it was changed or assigned in another way since. */
 export type StaysBecause = 'begun_meanwhile' | 'given_meanwhile'
 
 /** A lesson, the same in every version of its course. Texts by language. */
@@ -254,15 +254,15 @@ export interface LearningService {
     act: 'extend' | 'restart' | 'cancel',
     by: number | null,
   ): Promise<{ participationId: number; expiresAt: Date | null }>
-  /** Which of these participations have been begun; unknown ids are left out. */
+  /** Returns the participations that have been begun; unknown ids are left out. */
   begun(participationIds: readonly number[], trx?: TransactionClientContract): Promise<Set<number>>
-  /** Which of these members have the course open. */
+  /** Returns the members who have the course open. */
   haveOpen(courseId: number, membershipIds: readonly number[]): Promise<Set<number>>
   /** The outcomes of these participations; unknown ids are left out. */
   outcomes(participationIds: readonly number[]): Promise<Outcome[]>
   /** The status of a membership in a course. */
   standing(membershipId: number, courseId: number): Promise<CourseStanding>
-  /** Which of these people do not meet the requirements for the course's exam. */
+  /** Returns the people who do not meet the requirements for the course's exam. */
   lackingForExam(trx: TransactionClientContract, courseId: number, membershipIds: readonly number[]): Promise<number[]>
   /** A person's open courses, and the due day of each (`yyyy-mm-dd`). */
   underWay(membershipId: number): Promise<{ participationId: number; courseId: number; dueAt: string | null }[]>

@@ -21,7 +21,7 @@ export interface OfferRow {
   price: number
   adults_only: boolean
   photo: OfferPhoto | null
-  /** How many days a person has access; null: without a limit. */
+  /** The number of days of access; null: unlimited. */
   access_days: number | null
   certificate_valid_months: number | null
   primary_color: string | null

@@ -2,7 +2,7 @@ import type { Session } from '#core/contract/session'
 import { defineService } from '#core/contract/services'
 
 /**
- * What a person has to do besides their trainings, such as an exam. The plugin `booking` provides it for `trainingsSlot`. It is asked with each
+ * Tasks of a person besides their trainings, such as an exam. The plugin `booking` provides it for `trainingsSlot`. It is asked with each
  * list of trainings, so that only people who have something load that screen.
  */
 export interface OtherWork {

@@ -2,7 +2,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { defineService } from '#core/contract/services'
 import { defineSlot } from '#core/contract/web'
 
-/** What a recorded attempt takes over from its preparation. */
+/** The data that a recorded attempt takes over from its preparation. */
 export interface RecordedStart {
   /** The exam provider whose examiners review the attempt. */
   reviewCompanyId: number
@@ -45,7 +45,7 @@ export interface AttemptRecording {
    * @param answersSha256 hex, over all submitted answers
    */
   submitted(trx: TransactionClientContract, attemptId: number, outcome: 'in_review' | 'failed', answersSha256: string): Promise<void>
-  /** Which of these attempts failed by their points alone, so that no examiner reviewed them. */
+  /** Returns the attempts that failed by their points alone, so that no examiner reviewed them. */
   unreviewed(attemptIds: readonly number[], trx?: TransactionClientContract): Promise<Set<number>>
   /** Sends such an attempt to its examiners, because it has enough points after all. */
   review(trx: TransactionClientContract, attemptId: number): Promise<void>
@@ -55,7 +55,7 @@ export interface AttemptRecording {
 
 export const attemptRecording = defineService<AttemptRecording>('proctoring.attempt_recording')
 
-/** What the preparation needs to know about a recorded quiz. */
+/** The data of a recorded quiz for its preparation. */
 export interface RecordedQuiz extends QuizName {
   membershipId: number
   /** The quiz can only be taken in Safe Exam Browser. */

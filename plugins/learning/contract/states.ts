@@ -13,5 +13,5 @@ export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number]
 export const ACTIVITY_TYPES = ['richtext', 'quiz', 'evaluation', 'external', 'scorm'] as const
 export type ActivityType = (typeof ACTIVITY_TYPES)[number]
 
-/** How a person got a course. */
+/** The ways to get a course. */
 export type ParticipationSource = 'assigned' | 'group' | 'direct' | 'flow' | 'booking' | 'lti'

@@ -1,9 +1,8 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * What is taught. A course belongs to the platform (company_id null) or to one
- * company. A version is never changed once published, so that a participation
- * keeps the content it began with. Texts are jsonb, language → text.
+ * Courses. A course belongs to the platform (company_id null) or to one company. A published version never changes, so that a participation
+ * keeps the content it started with. Texts are jsonb, language → text.
  */
 export default class extends TenantSchema {
   async up() {
@@ -26,7 +25,7 @@ export default class extends TenantSchema {
       shared,
     )
 
-    // Unique for its owner: the platform (null) or one company.
+    // Unique per owner: the platform (null) or one company.
     this.schema.raw(
       'alter table learning_courses add constraint learning_courses_shortname unique nulls not distinct (company_id, shortname)',
     )
@@ -36,7 +35,7 @@ export default class extends TenantSchema {
       (table) => {
         table.bigInteger('course_id').notNullable().references('id').inTable('learning_courses').onDelete('CASCADE')
         table.integer('number').notNullable()
-        // Importing the same content again finds this and changes nothing.
+        // Importing the same content again finds this hash and changes nothing.
         table.text('content_hash').notNullable()
         table.jsonb('name').notNullable()
         table.jsonb('description').notNullable()
@@ -73,10 +72,10 @@ export default class extends TenantSchema {
         table.bigInteger('module_id').notNullable().references('id').inTable('learning_modules').onDelete('CASCADE')
         table.text('key').notNullable()
         table.text('type').notNullable().checkIn(['richtext', 'quiz', 'evaluation', 'external'])
-        // Over the whole course, not within the module: locking follows it.
+        // The position in the whole course, not in the module. Locking follows it.
         table.integer('position').notNullable()
         table.jsonb('title').notNullable()
-        // Sanitised HTML for richtext, the introduction for the others.
+        // Sanitised HTML: the content of a richtext activity, the introduction of others.
         table.jsonb('body').notNullable().defaultTo('{}')
         table.integer('minutes').notNullable().defaultTo(0)
         // Checked by type in server/services/activity_settings.ts.
@@ -87,7 +86,7 @@ export default class extends TenantSchema {
     )
     this.schema.raw('create index learning_activities_order on learning_activities (version_id, position)')
 
-    // Besides the order: "if an activity is opened, passed or completed then open another" (section 3).
+    // In addition to the order: "if an activity is opened, passed or completed then open another" (section 3).
     this.tenantTable(
       'learning_restrictions',
       (table) => {
@@ -99,7 +98,7 @@ export default class extends TenantSchema {
       shared,
     )
 
-    // The question pool. A changed question is a new revision; attempts keep the one they were asked.
+    // The question pool. A changed question is a new revision. Attempts keep the revision that they were asked.
     this.tenantTable(
       'learning_questions',
       (table) => {
@@ -108,7 +107,7 @@ export default class extends TenantSchema {
         table.integer('revision').notNullable().defaultTo(1)
         table.text('type').notNullable().checkIn(['single', 'multiple', 'true_false'])
         table.jsonb('text').notNullable()
-        // [{ key, correct, text: { nl, en } }]: never sent as it is (server/transformers/attempt_transformer.ts).
+        // [{ key, correct, text: { nl, en } }], never sent in this form (server/transformers/attempt_transformer.ts).
         table.jsonb('answers').notNullable()
         table.jsonb('feedback_correct').notNullable().defaultTo('{}')
         table.jsonb('feedback_incorrect').notNullable().defaultTo('{}')

@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** What people do with it. Everything hangs off the membership. */
+/** Participations in courses and the work in them. All of it belongs to the membership. */
 export default class extends TenantSchema {
   async up() {
     this.tenantTable('learning_participations', (table) => {
@@ -24,7 +24,7 @@ export default class extends TenantSchema {
     this.schema.raw(`
       create index learning_participations_member on learning_participations (company_id, membership_id, registered_at desc);
       create index learning_participations_status on learning_participations (company_id, status, finished_at desc);
-      -- One running participation a course; taking it again later is a new one.
+      -- One open participation per course. Taking the course again creates a new one.
       create unique index learning_participations_open on learning_participations (company_id, membership_id, course_id)
         where status in ('registered', 'planned', 'busy');
     `)
@@ -39,7 +39,7 @@ export default class extends TenantSchema {
       table.unique(['company_id', 'participation_id', 'activity_id'])
     })
 
-    // An exam is reviewed by its provider, which is another company: both ids stand in the row and in the policy.
+    // An exam is reviewed by its provider, which is another company. The row and its policy contain both ids.
     this.tenantTable(
       'learning_attempts',
       (table) => {
@@ -62,9 +62,9 @@ export default class extends TenantSchema {
       table.bigInteger('attempt_id').notNullable()
       table.bigInteger('question_id').notNullable().references('id').inTable('learning_questions')
       table.integer('position').notNullable()
-      // The order in which this attempt shows the answers, by key.
+      // The order of the answers in this attempt, by key.
       table.specificType('answer_order', 'text[]').notNullable()
-      // Keys given so far; saved one by one, so that another computer goes on where this one stopped.
+      // The keys given so far, saved after each answer, so that the person can continue on another device.
       table.specificType('given', 'text[]').nullable()
       table.boolean('correct').nullable()
       table.timestamp('saved_at').nullable()

@@ -1,13 +1,13 @@
 import { TenantSchema } from '#core/kit/schema'
 
-// What a version consists of, besides itself: reading a published one again gives the same.
+// The tables with the content of a version. Reading a published version twice gives the same result.
 const PARTS = {
   learning_modules: 'new.version_id',
   learning_activities: 'new.version_id',
   learning_restrictions: '(select version_id from learning_activities where id = new.activity_id)',
 }
 
-/** A published version is never changed: not by the importer, and now by nobody else either. */
+/** Prevents every change of a published version. Until now, only the importer prevented it. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

@@ -1,9 +1,8 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * What a participant's day needs: a version says whether reading may go on past a quiz that needs a computer and
- * which picture stands for the course; a participation remembers when its link was mailed. Pictures of a course are
- * content: they stand beside it, by the hash of what is in them, for the platform (null) or one company.
+ * For participants: whether reading may continue past a quiz that requires a computer, the picture of a course, and when the link of a
+ * participation was mailed. Pictures are content, stored by their hash, for the platform (null) or one company.
  */
 export default class extends TenantSchema {
   async up() {

@@ -1,6 +1,8 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** Which lesson explains a question: the key of an activity of the same course. Null: the quiz's own, or the one before it. */
+/**
+ * The lesson that explains a question: the key of an activity of the same course. Null: the lesson of the quiz, or the lesson before it.
+ */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw('alter table learning_questions add column lesson_key text')

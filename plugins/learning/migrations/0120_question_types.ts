@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-// In 0101 and question_types/index.ts.
+// The question types of 0101; the current ones are in question_types/index.ts.
 const BEFORE = ['single', 'multiple', 'true_false']
 const NOW = [...BEFORE, 'order', 'match', 'hotspot', 'short_text', 'number']
 
@@ -9,8 +9,8 @@ const check = (types: readonly string[]) => `
   alter table learning_questions add constraint learning_questions_type_check check (type in (${types.map((type) => `'${type}'`).join(', ')}))`
 
 /**
- * More question types: what a type keeps beside its answers, a picture of the question with its words, and tags.
- * An attempt at a quiz with a time limit knows when it ends.
+ * More question types, their settings in addition to the answers, a picture with a text per question, and tags. An attempt at a quiz with a
+ * time limit stores when it ends.
  */
 export default class extends TenantSchema {
   async up() {

@@ -3,9 +3,9 @@ import { TenantSchema } from '#core/kit/schema'
 const STATUSES = ['registered', 'planned', 'busy', 'passed', 'failed', 'expired', 'no_show', 'cancelled']
 
 /**
- * What following people up needs: a participation has a due day, says whether it is mandatory and who gave it, and of
- * several of the same course which is the latest (`current`): the one that counts in every overview. What supervisors do
- * with it is kept as its history, and what was mailed about its due day once a kind.
+ * For supervisors: the due day of a participation, whether it is mandatory, and who assigned it. `current` marks the latest participation
+ * of a person in a course, which counts in every overview. Actions of supervisors are stored as history. Each kind of mail about a due day
+ * is sent once.
  */
 export default class extends TenantSchema {
   async up() {
@@ -14,16 +14,16 @@ export default class extends TenantSchema {
       table.boolean('mandatory').notNullable().defaultTo(false)
       table.bigInteger('assigned_by').nullable()
       table.boolean('current').notNullable().defaultTo(true)
-      // Of what supervisors do with it, not of the participant's own work: what an act is held against.
+      // When a supervisor last changed it, to detect conflicting actions. The participant's own work does not change it.
       table.timestamp('updated_at').notNullable().defaultTo(this.now())
     })
     this.ownReference('learning_participations', 'assigned_by', 'core_memberships', 'set null')
     this.schema.alterTable('learning_activity_states', (table) => {
-      // Attempts that a supervisor gave on top of the quiz's own.
+      // Attempts that a supervisor granted in addition to those of the quiz.
       table.integer('extra_attempts').notNullable().defaultTo(0)
     })
     this.schema.alterTable('learning_attempts', (table) => {
-      // When its feedback was first read.
+      // When the person first opened the feedback.
       table.timestamp('feedback_seen_at').nullable()
     })
     this.schema.raw(`
@@ -46,7 +46,7 @@ export default class extends TenantSchema {
     this.tenantTable('learning_participation_history', (table) => {
       table.bigInteger('participation_id').notNullable()
       table.text('action').notNullable()
-      // Null: an admin of the platform, or somebody who was erased since.
+      // Null: an admin, or a person who was erased.
       table.bigInteger('by_membership_id').nullable()
       table.boolean('by_platform').notNullable().defaultTo(false)
       table.text('reason').nullable()
@@ -60,7 +60,7 @@ export default class extends TenantSchema {
       create index learning_participation_history_by on learning_participation_history (company_id, by_membership_id) where by_membership_id is not null;
     `)
 
-    // One row a mail: another due day may be told of again, the same never.
+    // One row per mail. A new due day is announced again, the same due day is not.
     this.tenantTable('learning_due_mails', (table) => {
       table.bigInteger('participation_id').notNullable()
       table.text('kind').notNullable().checkIn(['week', 'day', 'overdue'])

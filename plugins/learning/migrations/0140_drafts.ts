@@ -1,26 +1,26 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * Editing: a version keeps the document that it was made of (texts in Markdown), and a course has at most one draft of the
- * next, in parts, so that two people in different activities do not meet. Like the course, a draft is the platform's (null) or one company's.
+ * A version stores its source document (texts in Markdown). A course has at most one draft of its next version, stored in parts, so that
+ * two people can edit different activities at once. Like the course, a draft belongs to the platform (null) or to one company.
  */
 export default class extends TenantSchema {
   async up() {
     this.schema.alterTable('learning_course_versions', (table) => {
-      // The CourseSource of server/course_import/course_types.ts. Null: published before there was one.
+      // The CourseSource of server/course_import/course_types.ts. Null: published before this column existed.
       table.jsonb('source').nullable()
     })
     this.tenantTable(
       'learning_drafts',
       (table) => {
         table.bigInteger('course_id').notNullable().unique().references('id').inTable('learning_courses').onDelete('CASCADE')
-        // Number of the version that it was opened from; null for a course that has none yet.
+        // The number of the version on which the draft is based. Null if the course has no version yet.
         table.integer('based_on').nullable()
-        // It began as that version is: until somebody changes a part there is nothing in it.
+        // The draft starts as a copy of that version. It has no changes until a part is changed.
         table.boolean('is_copy').notNullable().defaultTo(false)
         table.timestamp('created_at').notNullable().defaultTo(this.now())
       },
-      // The platform's next version is nobody's to read before it is published.
+      // Companies may not read the next version of a platform course before it is published.
       { platformRows: true },
     )
     this.tenantTable(
@@ -28,20 +28,20 @@ export default class extends TenantSchema {
       (table) => {
         table.bigInteger('draft_id').notNullable().references('id').inTable('learning_drafts').onDelete('CASCADE')
         table.text('kind').notNullable().checkIn(['course', 'outline', 'activity', 'question', 'picture'])
-        // Of a question `<activity>/<question>`, of a picture its path; empty where there is one of the kind.
+        // `<activity>/<question>` for a question, the path for a picture, and empty for kinds that occur once.
         table.text('key').notNullable()
         table.jsonb('content').notNullable()
         table.integer('revision').notNullable().defaultTo(1)
-        // Who saved it last: a member by id, an admin of the platform, who has no membership, by name.
+        // Who saved it last: the id of a member, or the name of an admin, who has no membership.
         table.bigInteger('membership_id').nullable()
         table.text('admin_name').nullable()
         table.timestamp('updated_at').notNullable().defaultTo(this.now())
         table.unique(['draft_id', 'kind', 'key'])
       },
-      // The platform's next version is nobody's to read before it is published.
+      // Companies may not read the next version of a platform course before it is published.
       { platformRows: true },
     )
-    // Statistics of a course's questions: its latest attempts, of one company or all.
+    // For question statistics: the latest attempts at an activity, of one company or all.
     this.schema.raw('create index learning_attempts_activity on learning_attempts (activity_id, company_id, id)')
     this.ownReference('learning_draft_parts', 'membership_id', 'core_memberships', 'set null')
   }

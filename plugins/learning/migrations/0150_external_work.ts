@@ -1,8 +1,8 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * What somebody does elsewhere: one row for each participation and external activity. Its token names the launch to the
- * other side, which signs its return call; or the person reports it and a supervisor confirms.
+ * Work on another site: one row per participation and external activity. The token identifies the launch to that site, which signs its
+ * return call. Alternatively, the person reports the work and a supervisor confirms it.
  */
 export default class extends TenantSchema {
   async up() {
@@ -14,7 +14,7 @@ export default class extends TenantSchema {
       table.timestamp('reported_at').nullable()
       table.timestamp('finished_at').nullable()
       table.integer('grade').nullable()
-      // The supervisor who confirmed it, and in which words.
+      // The supervisor who confirmed it, and their note.
       table.bigInteger('confirmed_by').nullable()
       table.text('note').nullable()
       table.unique(['company_id', 'participation_id', 'activity_id'])

@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** A question that is kept is never changed, nor is what a published quiz asks: versions are read once and kept in memory (0103). */
+/** Stored questions and the questions of a published quiz never change, because versions are read once and cached (0103). */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

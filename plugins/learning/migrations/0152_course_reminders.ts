@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** The reminders that a course asks for are noted beside those of due days. */
+/** Stores reminders of a course next to those of due days. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

@@ -1,8 +1,8 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * Videos, captions and packages of courses are content, by the hash of what is in them, for the platform (null) or one company; and which
- * parts of a video somebody watched.
+ * Videos, captions and packages of courses are content, stored by their hash, for the platform (null) or one company. Also stores which
+ * parts of a video a person watched.
  */
 export default class extends TenantSchema {
   async up() {
@@ -13,7 +13,7 @@ export default class extends TenantSchema {
         table.text('kind').notNullable().checkIn(['video', 'captions', 'package'])
         table.text('content_type').notNullable()
         table.bigInteger('size').notNullable()
-        // Large ones are files; captions are a few lines.
+        // Large content is a file. Captions are a few lines.
         table.bigInteger('file_id').nullable().references('id').inTable('core_files')
         table.binary('content').nullable()
       },
@@ -30,13 +30,13 @@ export default class extends TenantSchema {
     this.tenantTable('learning_video_views', (table) => {
       table.bigInteger('participation_id').notNullable()
       table.bigInteger('activity_id').notNullable().references('id').inTable('learning_activities')
-      // Which film, of the page's videos: LessonVideo.key.
+      // The video on the page: LessonVideo.key.
       table.text('video').notNullable()
-      // Watched parts in milliseconds of the film; PostgreSQL merges them.
+      // The watched parts, in milliseconds. PostgreSQL merges them.
       table.specificType('covered', 'int4multirange').notNullable().defaultTo('{}')
-      // Where it was stopped, in milliseconds.
+      // Where the video was stopped, in milliseconds.
       table.integer('position').notNullable().defaultTo(0)
-      // How much more may be reported now, in milliseconds of film, as of reported_at: nobody watches faster than time goes.
+      // How many more milliseconds of video can be reported, as of reported_at. Nobody can watch more video than the time that has passed.
       table.integer('credit').notNullable().defaultTo(0)
       table.timestamp('reported_at').notNullable().defaultTo(this.now())
       table.unique(['company_id', 'participation_id', 'activity_id', 'video'])

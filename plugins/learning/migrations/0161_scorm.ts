@@ -2,7 +2,7 @@ import { TenantSchema } from '#core/kit/schema'
 
 const TYPES = ['richtext', 'quiz', 'evaluation', 'external', 'scorm']
 
-/** What somebody did in a package: one row for each participation and activity, with what each of its items last said. */
+/** Work in a SCORM package: one row per participation and activity, with the last values of each item. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`
@@ -17,10 +17,10 @@ export default class extends TenantSchema {
     this.tenantTable('learning_package_work', (table) => {
       table.bigInteger('participation_id').notNullable()
       table.bigInteger('activity_id').notNullable().references('id').inTable('learning_activities')
-      // Stands in the addresses of the package's files: nobody is signed in where they run. For a short while, of one person and one package.
+      // Part of the addresses of the package's files, where nobody is signed in. Valid for a short time, for one person and one package.
       table.text('token').notNullable().unique()
       table.timestamp('token_until').notNullable()
-      // Item → { base: what was known when it was opened, result, opened_at }.
+      // Item → { base: the values when it was opened, result, opened_at }.
       table.jsonb('items').notNullable().defaultTo('{}')
       table.timestamp('opened_at').notNullable().defaultTo(this.now())
       table.timestamp('updated_at').notNullable().defaultTo(this.now())

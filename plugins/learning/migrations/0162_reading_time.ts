@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** How long somebody really read a page: what their page said of it, no more than time went by. */
+/** The time that a person spent reading a page: reported by the page, and limited to the time that has passed. */
 export default class extends TenantSchema {
   async up() {
     this.schema.alterTable('learning_activity_states', (table) => {

@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** An attempt is asked, answered and graded in the language that it began in, whatever the person reads in meanwhile. */
+/** An attempt keeps the language in which it started for its questions, answers and grading, also if the person switches language. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw('alter table learning_attempts add column language text')

@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** Who comes in by a company's direct access may take the course at once, without a supervisor's assignment (specification, section 3). */
+/** Whether people with direct access of a company may take the course without an assignment by a supervisor (specification, section 3). */
 export default class extends TenantSchema {
   async up() {
     this.schema.alterTable('learning_courses', (table) => void table.boolean('direct_access').notNullable().defaultTo(false))

@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** What stands behind the words of a course's certificate (specification, section 3: certificate background, optional). */
+/** The background of a course's certificate (specification, section 3: certificate background, optional). */
 export default class extends TenantSchema {
   async up() {
     this.schema.alterTable('learning_course_versions', (table) => void table.text('certificate_background').nullable())

@@ -2,7 +2,7 @@ import { BaseSchema } from '@adonisjs/lucid/schema'
 
 const SOURCES = ['assigned', 'group', 'direct', 'flow', 'booking', 'lti']
 
-/** `group`: only groups gave it; leaving them takes it back. */
+/** Who gave the course. With `group`, only groups gave it, and leaving them withdraws it. */
 export default class extends BaseSchema {
   async up() {
     this.schema.raw(`

@@ -1,9 +1,9 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * What may be given, booked and shown in a catalogue: the newest published version of each available course that the running
- * company may use (its own and the platform's; the policies of whoever asks count). A project instruction is no offer: it stands
- * at a gate. Other plugins join this view; its columns stay (contract/offers.ts).
+ * The courses that can be assigned, booked and shown in a catalogue: the newest published version of each available course of the current
+ * company or the platform, by the policies of the caller. Project instructions are not included, because they are done at a gate. Other
+ * plugins join this view, so its columns stay (contract/offers.ts).
  */
 export default class extends TenantSchema {
   async up() {

@@ -1,8 +1,8 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * Which version of a course is offered, and by which words it is found, stand on the course: a catalogue of thousands asks for
- * both at every page. Kept by a trigger on what is published. The view `learning_offers` keeps its columns.
+ * Copies the offered version of a course and its search text to the course, because each page of a large catalogue needs both. A trigger
+ * updates them on publishing. The view `learning_offers` keeps its columns.
  */
 export default class extends TenantSchema {
   async up() {

@@ -1,9 +1,9 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * What somebody must have before they begin a course, or are entered for its exam: another course passed, an exam passed, a skill
- * (decision 0169). The platform's (company_id null) hold for everybody; a company's own for its people. That one must be of age
- * stands on the course's version and on the exam.
+ * Requirements for a course or its exam: another course passed, an exam passed, or a skill (decision 0169). Requirements of the platform
+ * (company_id null) apply to everybody, those of a company to its own people. The minimum age is on the version of the course and on the
+ * exam.
  */
 export default class extends TenantSchema {
   async up() {
@@ -11,12 +11,12 @@ export default class extends TenantSchema {
       'learning_requirements',
       (table) => {
         table.bigInteger('course_id').notNullable().references('id').inTable('learning_courses').onDelete('CASCADE')
-        // Before what: the course itself, or its exam.
+        // Required before the course or before its exam.
         table.text('before').notNullable().checkIn(['course', 'exam'])
         table.text('kind').notNullable().checkIn(['course', 'exam', 'skill'])
-        // Of `course` and `exam`: passed before.
+        // For `course` and `exam`: the course or exam that must be passed.
         table.bigInteger('required_course_id').nullable().references('id').inTable('learning_courses').onDelete('CASCADE')
-        // Another plugin's; no foreign key leads into its tables.
+        // An id of another plugin. No foreign key, because plugins do not reference each other's tables.
         table.bigInteger('required_skill_id').nullable()
         table.timestamp('created_at').notNullable().defaultTo(this.now())
         table.index(['course_id', 'before'])

@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** What courses are called, also of those that are no offer (any more): for lists that tell of what was. Its columns stay (contract/offers.ts). */
+/** The names of courses, including those that are no longer offered, for lists of past work. Its columns stay (contract/offers.ts). */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

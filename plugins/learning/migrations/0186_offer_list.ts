@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** What a catalogue narrows and orders by, of the version that is offered. */
+/** Columns of the offered version that a catalogue filters and sorts by. */
 const FACTS = 'v.id, v.name_words, v.languages, v.duration_minutes, v.price, v.published_at'
 const COLUMNS = 'offer_version_id, offer_words, offer_languages, offer_minutes, offer_price, offer_published_at'
 const OFFERED = (course: string) => `
@@ -10,8 +10,8 @@ const WORDS = (course: string) =>
   `select distinct ${course}.company_id, w from regexp_split_to_table(${course}.offer_words, '[^[:alpha:]]+') w where length(w) >= 4`
 
 /**
- * A page of a catalogue of thousands is cut by the course alone: what narrows and orders it stands there, with an index for each order. What is read
- * of the version is read for the courses of the page. A typo is looked up among the words that courses have (contract/offers.ts).
+ * Copies the columns that a catalogue filters and sorts by to the course, with an index for each order. A page of a large catalogue then
+ * reads versions only for its own courses. Typos are looked up in the list of words of all courses (contract/offers.ts).
  */
 export default class extends TenantSchema {
   async up() {

@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** What a participation counts for, with a sign; nothing where it is not the latest of its course. */
+/** The numbers that a participation adds, with a sign. None if it is not the current one of its course. */
 const COUNTED = (row: string, sign: string) => `
   select ${row}.company_id, ${row}.membership_id, ${row}.course_id,
          case when ${row}.status in ('registered', 'planned', 'busy') then ${row}.due_at end as due_at,
@@ -10,7 +10,7 @@ const COUNTED = (row: string, sign: string) => `
 
 const ACTIVE = (row: string) => `${row}.role = 'leerling' and ${row}.state = 'active'`
 
-/** One row a company, course and due day, of those who count. Of a company that goes nothing is counted. */
+/** One row per company, course and due day, for the people who count. Nothing is counted for a company that is being deleted. */
 const ADD = (counted: string, whose: string) => `
   insert into learning_course_counts (company_id, course_id, due_at, people, passed, due)
   select p.company_id, p.course_id, p.due_at, sum(p.people), sum(p.passed), sum(p.due) from (${counted}) p
@@ -23,15 +23,15 @@ const MEMBER = `exists (select from core_memberships m where m.company_id = p.co
 const ofRows = (rows: string, sign: string) => `select r.* from ${rows} s cross join lateral (${COUNTED('s', sign)}) r`
 
 /**
- * How many active participants have a course, passed it, and have it due by which day: what stands above the matrix of /totaal
- * (decision 0190). Triggers add what changed as rows of their own, so that nobody waits for anybody; the job `learning.count_courses`
- * makes one of them again.
+ * Per course and due day: the number of active participants with the course, who passed it, and for whom it is due. Shown above the matrix
+ * of /totaal (decision 0190). Triggers insert changes as new rows, so that transactions do not wait for each other. The job
+ * `learning.count_courses` merges the rows.
  */
 export default class extends TenantSchema {
   async up() {
     this.tenantTable('learning_course_counts', (table) => {
       table.bigInteger('course_id').notNullable().references('id').inTable('learning_courses').onDelete('CASCADE')
-      // Of those that are open and due; null for all others.
+      // The due day of open participations; null for all others.
       table.date('due_at').nullable()
       table.integer('people').notNullable()
       table.integer('passed').notNullable()
@@ -56,7 +56,7 @@ export default class extends TenantSchema {
           ${ADD(`${COUNTED('old', '-1')} union all ${COUNTED('new', '1')}`, MEMBER)};
           return null;
         end $$;
-      -- Who comes back, is shut out or gets another role: all that they have counts from then on, or no more.
+      -- When a person is blocked, comes back or gets another role, all their participations are subtracted or added.
       create function learning_count_member() returns trigger language plpgsql set search_path = public, pg_temp as $$
         declare
           sign int := (tg_op = 'UPDATE' and ${ACTIVE('new')})::int - (${ACTIVE('old')})::int;
@@ -79,7 +79,7 @@ export default class extends TenantSchema {
         execute function learning_count_changed();
       create trigger learning_count_member after update on core_memberships for each row
         when ((old.role, old.state) is distinct from (new.role, new.state)) execute function learning_count_member();
-      -- Before, as what they have goes with them.
+      -- Runs before the delete, because the participations are deleted with the member.
       create trigger learning_count_member_gone before delete on core_memberships for each row execute function learning_count_member();
 
       ${ADD(ofRows('learning_participations', '1'), MEMBER)}`)

@@ -1,8 +1,8 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * What an editor says of a question as a thing of the pool: more tags, and that it is offered no more. Beside the question, which is
- * published content and never changes (0151); by its key, so that it holds for the next revision too (decision 0191).
+ * Marks of an editor on a question in the pool: extra tags, and whether it is no longer offered. Stored next to the question, because
+ * published content never changes (0151), and by its key, so that they also apply to the next revision (decision 0191).
  */
 export default class extends TenantSchema {
   async up() {

@@ -4,7 +4,10 @@ const WORDS = `
   select distinct c.company_id, w from changed c, regexp_split_to_table(c.offer_words, '[^[:alpha:]]+') w
    where length(w) >= 4 order by 1, 2`
 
-/** A catalogue's search asks indexes of parts of a text, which no policy lets it; its words are written in one order: two at once cannot wait for each other. */
+/**
+ * The search of a catalogue uses text indexes, which are not used under a policy. Words are written in sorted order, so that two
+ * transactions cannot deadlock.
+ */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** When somebody's next access ends, for each member: lists of people are sorted by it (decision 0213). */
+/** The next end of access, per member. Lists of people sort by it (decision 0213). */
 export default class extends TenantSchema {
   async up() {
     this.memberEnds('learning_access_ends', {

@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** As in 0190_course_counts; `counts` says which participations count. */
+/** As in 0190_course_counts. `counts` is the condition on participations that count. */
 const COUNTED = (row: string, sign: string, counts: string) => `
   select ${row}.company_id, ${row}.membership_id, ${row}.course_id,
          case when ${row}.status in ('registered', 'planned', 'busy') then ${row}.due_at end as due_at,
@@ -22,7 +22,7 @@ const MEMBER = `exists (select from core_memberships m where m.company_id = p.co
 const ofRows = (rows: string, sign: string, counts: string) =>
   `select r.* from ${rows} s cross join lateral (${COUNTED('s', sign, counts)}) r`
 
-/** The four functions behind the triggers of 0190. @param counts the condition on a participation */
+/** The four functions of the triggers of 0190. @param counts the condition on a participation */
 const functions = (counts: (row: string) => string) => `
   create or replace function learning_count_given() returns trigger language plpgsql set search_path = public, pg_temp as $$
     begin
@@ -55,8 +55,8 @@ const notCancelled = (row: string) => `${row}.status <> 'cancelled'`
 const cancelled = (row: string) => `${row}.status = 'cancelled'`
 
 /**
- * A course that was taken back is nobody's any more: the heading of /totaal counts it as little as the list of people does
- * (people's 0308_cancelled_courses). Of those that were counted the difference is written; the nightly job makes one row of it.
+ * A cancelled course no longer counts above the matrix of /totaal, as in the list of people (0308_cancelled_courses of people). Inserts the
+ * difference for those that were counted; the nightly job merges the rows.
  */
 export default class extends TenantSchema {
   async up() {

@@ -2,7 +2,7 @@ import { TenantSchema } from '#core/kit/schema'
 
 const FUNCTIONS = `('learning_count_given', 'learning_count_gone', 'learning_count_changed', 'learning_count_member')`
 
-/** The functions of 0190 and 0196 read the kit's views, which keep their columns, instead of core's tables. */
+/** The functions of 0190 and 0196 read views of the kit, whose columns stay, instead of tables of core. */
 export default class extends TenantSchema {
   #replace(from: string, to: string) {
     this.schema.raw(`

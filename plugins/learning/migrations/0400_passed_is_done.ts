@@ -1,8 +1,8 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * A course that was passed has progress 100, however it was passed: a supervisor may finish one by hand that nobody began. Said by the
- * database, so that lists, reports, panels and other systems read one truth.
+ * A passed course has progress 100, also if a supervisor marked it as passed before the person began. A rule in the database, so that
+ * lists, reports and other systems all read the same value.
  */
 export default class extends TenantSchema {
   async up() {

@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** The short name of the course that a member began last and has not finished: what the identify call says (specification, section 3). */
+/** The short name of the unfinished course that a member started last, for the identify call (specification, section 3). */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

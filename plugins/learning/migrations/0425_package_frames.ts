@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** Sites that may frame a package's pages: those of the learning system that a person was launched from. */
+/** Sites that may frame the pages of a package: those of the learning system from which the person was launched. */
 export default class extends TenantSchema {
   async up() {
     this.schema.alterTable('learning_package_work', (table) => {

@@ -7,13 +7,13 @@ export const renewedWords = `
   update learning_courses c set offer_words = v.name_words from learning_course_versions v
    where v.id = c.offer_version_id and c.offer_words is distinct from v.name_words`
 
-/** Names of courses are found in any script, also of versions that were published before `search_key` could do that. */
+/** Courses are found by name in any script, including versions that were published before `search_key` supported it. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(renewedWords)
   }
 
   async down() {
-    // The words stay right: they are those of the function.
+    // The words are the result of the function, so they stay.
   }
 }

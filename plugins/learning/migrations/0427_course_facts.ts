@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** What became of each participation, published for plugins that follow people through courses. Its columns stay (contract/index.ts). */
+/** For plugins that follow people through courses: the status of each participation. Its columns stay (contract/index.ts). */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** How VAT sees a course: `elearning`, or `taught` by a teacher. The view `learning_offers` gets it as its last column. */
+/** The kind of course for VAT: `elearning`, or `taught` by a teacher. Also the last column of the view `learning_offers`. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

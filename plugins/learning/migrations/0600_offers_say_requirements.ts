@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** The view `learning_offers` says whether something is asked before a course's exam: most exams ask for nothing. */
+/** Adds to the view `learning_offers` whether the exam of a course has requirements. Most exams have none. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

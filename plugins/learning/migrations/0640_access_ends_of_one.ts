@@ -1,6 +1,8 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** Looks up when somebody's next access ends by their own rows. It read all open rows of the company for each person (0195). */
+/**
+ * Computes the next end of access from the rows of the person. Before this, it read all open rows of the company for each person (0195).
+ */
 export default class extends TenantSchema {
   async up() {
     this.memberEndsSet('learning_access_ends', {
@@ -14,6 +16,6 @@ export default class extends TenantSchema {
   }
 
   async down() {
-    // The function stays: only how it looks things up has changed.
+    // The function stays, because only its query has changed.
   }
 }

@@ -1,9 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/**
- * What people answered in evaluations, and what they were asked, published for plugins that show opinions. The columns of both views stay
- * (contract/evaluations.ts).
- */
+/** For plugins that show opinions: the questions and answers of evaluations. The columns of both views stay (contract/evaluations.ts). */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

@@ -1,8 +1,8 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * Grades and progress that were stored while practice still counted. Who is still at work is settled again by the job
- * `learning.settle_again`; a course that is over keeps what was mailed and printed (decision 0341).
+ * Selects grades and progress that were stored when practice still counted. The job `learning.settle_again` recalculates open
+ * participations. Finished ones stay as they were mailed and printed (decision 0341).
  */
 export const MARK_PRACTISED = `
   update learning_participations p set settle_again = true

@@ -1,8 +1,8 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * Questions that were withdrawn after people answered them, by revision, because a question itself never changes (0151). Each company
- * re-marks its own attempts and stores how far it got (decision 0380).
+ * Questions that were withdrawn after people answered them. A withdrawal refers to a revision, because a question never changes (0151).
+ * Each company marks its own attempts again and stores how far it got (decision 0380).
  */
 export default class extends TenantSchema {
   async up() {
@@ -12,7 +12,7 @@ export default class extends TenantSchema {
         table.bigInteger('question_id').notNullable().references('id').inTable('learning_questions').onDelete('CASCADE')
         // Participants read it.
         table.text('reason').notNullable()
-        // False: nobody's grade gets lower by it.
+        // False: no grade becomes lower.
         table.boolean('also_fails').notNullable().defaultTo(false)
         table.timestamp('created_at').notNullable().defaultTo(this.now())
         table.unique(['question_id'])
@@ -21,7 +21,7 @@ export default class extends TenantSchema {
     )
     this.tenantTable('learning_withdrawals_marked', (table) => {
       table.bigInteger('withdrawal_id').notNullable().references('id').inTable('learning_withdrawals').onDelete('CASCADE')
-      // Participations up to this one are done.
+      // Participations up to this id are done.
       table.bigInteger('last_participation_id').notNullable().defaultTo(0)
       table.integer('changed').notNullable().defaultTo(0)
       table.integer('passed').notNullable().defaultTo(0)

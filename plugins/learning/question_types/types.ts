@@ -23,7 +23,7 @@ export interface StoredAnswer {
   area?: Area
 }
 
-/** What a type stores in addition to its answers (column `content`). */
+/** The data that a type stores in addition to its answers (column `content`). */
 export interface QuestionContent {
   /** match: the options that can be paired with the items; the option with an item's key is its correct one. */
   options?: { key: string; text: Localized }[]
@@ -46,7 +46,7 @@ export interface TypedQuestion {
 /** Returns the name of an answer for the browser of one attempt (server/services/answer_keys.ts). */
 export type NameKey = (authorKey: string) => string
 
-/** What a browser gets of a question before it is answered; fields that a type does not use are empty. */
+/** The data of a question that the browser receives before it is answered; fields that a type does not use are empty. */
 export interface AskedContent {
   answers: { key: string; text: string; area: Area | null }[]
   /** match: the options for each of `answers`. */
@@ -91,7 +91,7 @@ export interface QuestionType {
   problems(question: TypedQuestion): Problem[]
   /** The layout in an attempt: the keys of everything that can be submitted, in order. */
   deal(question: TypedQuestion): string[]
-  /** What the server sends before submission. It contains neither correct answers nor the author's keys. */
+  /** Returns the question as sent before submission, without correct answers and the author's keys. */
   asked(question: TypedQuestion, dealt: readonly string[], name: NameKey, language: string | null): AskedContent
   /**
    * Converts the browser's response to its stored form (learning_attempt_questions.given).

@@ -1,6 +1,6 @@
 import type { MoveRules } from '#core/contract/moves'
 
-/** What happens to learning's rows when a person moves to another company, or has two accounts. */
+/** Rules for the rows of learning when a person moves to another company or merges two accounts. */
 export const learningMoves: MoveRules = {
   tables: {
     // A company's own courses stay with it, and nobody has two open participations in the same course.

@@ -1,24 +1,24 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** Other learning systems ("platforms" in LTI 1.3), who comes from them and to which of our courses. */
+/** Other learning systems ("platforms" in LTI 1.3), the people who come from them, and the courses that they open. */
 export default class extends TenantSchema {
   async up() {
     this.tenantTable('lti_platforms', (table) => {
       table.text('name').notNullable()
       table.text('issuer').notNullable()
       table.text('client_id').notNullable()
-      // Opaque, made of issuer and client id: a login that names no deployment is found by it, in whichever company has it.
+      // An opaque value derived from the issuer and the client id. A login without a deployment is found by it, across companies.
       table.text('token').notNullable().index()
       table.text('auth_url').notNullable()
       table.text('token_url').notNullable()
-      // Where its keys are, or its one key.
+      // The address of its keys, or its single key.
       table.text('jwks_url').nullable()
       table.text('public_key').nullable()
-      // What its token endpoint wants to be called, where that is not its address.
+      // The audience that its token endpoint expects, if that differs from its address.
       table.text('audience').nullable()
-      // Further origins on whose pages our own may stand.
+      // More origins that may frame our pages.
       table.specificType('frame_origins', 'text[]').notNullable().defaultTo('{}')
-      // Of addresses in these domains its word is enough.
+      // Domains for which e-mail addresses from the platform are trusted.
       table.specificType('trusted_domains', 'text[]').notNullable().defaultTo('{}')
       table.boolean('is_active').notNullable().defaultTo(true)
       table.timestamp('created_at').notNullable().defaultTo(this.now())
@@ -29,31 +29,32 @@ export default class extends TenantSchema {
     this.tenantTable('lti_deployments', (table) => {
       table.bigInteger('platform_id').notNullable()
       table.text('deployment_id').notNullable()
-      // Opaque, made of issuer, client id and deployment: what names the company, so it is one company's alone.
+      // An opaque value derived from the issuer, the client id and the deployment. It identifies the company, so it is unique across
+      // companies.
       table.text('token').notNullable().unique()
       table.timestamp('created_at').notNullable().defaultTo(this.now())
       table.unique(['company_id', 'platform_id', 'deployment_id'])
     })
     this.ownReference('lti_deployments', 'platform_id', 'lti_platforms')
 
-    // What the company signs with. The next one is published before it is used, the last one for a while after.
+    // The signing keys of the company. The next key is published before it is used, and the last key for some time after.
     this.tenantTable('lti_keys', (table) => {
       table.text('kid').notNullable().unique()
-      // Sealed with the platform's key.
+      // Encrypted with the key of the platform.
       table.text('private_key').notNullable()
       table.timestamp('created_at').notNullable().defaultTo(this.now())
       table.timestamp('retired_at').nullable()
       table.index(['company_id', 'created_at'])
     })
-    // Their public halves are everybody's to read (publishedByAll): a key set is one address for all companies.
+    // The public keys. Everybody may read them (publishedByAll), because one address serves the key set of all companies.
     this.tenantTable('lti_public_keys', (table) => {
       table.text('kid').notNullable().unique()
       table.jsonb('published').notNullable()
-      // Gone from then on; null while it is in use.
+      // When the key is no longer published. Null while it is in use.
       table.timestamp('until').nullable()
     })
 
-    // Of a launch that was taken: the same one again is refused by this row.
+    // Launches that were accepted. A launch with the same nonce is refused.
     this.tenantTable('lti_nonces', (table) => {
       table.text('nonce').notNullable()
       table.timestamp('expires_at').notNullable()
@@ -66,7 +67,7 @@ export default class extends TenantSchema {
       table.text('sub').notNullable()
       table.bigInteger('membership_id').notNullable()
       table.boolean('is_administrator').notNullable().defaultTo(false)
-      // Their account was made by a launch: the platform's word about their name goes on.
+      // Whether a launch created their account. If so, later launches also update their name.
       table.boolean('is_made').notNullable().defaultTo(false)
       table.timestamp('created_at').notNullable().defaultTo(this.now())
       table.timestamp('last_used_at').nullable()
@@ -76,7 +77,7 @@ export default class extends TenantSchema {
     this.ownReference('lti_people', 'platform_id', 'lti_platforms')
     this.ownReference('lti_people', 'membership_id', 'core_memberships')
 
-    // A course of theirs, and where its list of people is read.
+    // A course on the platform, and the address of its list of members.
     this.tenantTable('lti_contexts', (table) => {
       table.bigInteger('deployment_id').notNullable()
       table.text('context').notNullable()
@@ -100,13 +101,13 @@ export default class extends TenantSchema {
     this.ownReference('lti_context_people', 'context_id', 'lti_contexts')
     this.ownReference('lti_context_people', 'person_id', 'lti_people')
 
-    // A link on one of their pages, and which of our courses it opens.
+    // A link on a page of the platform, and the course that it opens here.
     this.tenantTable('lti_links', (table) => {
       table.bigInteger('context_id').notNullable()
       table.text('resource_link').notNullable()
       table.bigInteger('course_id').notNullable()
       table.text('title').notNullable().defaultTo('')
-      // Where grades go: this line of their grade book, or their grade book where a line is found or made.
+      // Where grades are sent: a line of their grade book, or the grade book in which the line is found or created.
       table.text('line_item_url').nullable()
       table.text('line_items_url').nullable()
       table.specificType('scopes', 'text[]').notNullable().defaultTo('{}')
@@ -115,12 +116,12 @@ export default class extends TenantSchema {
     })
     this.ownReference('lti_links', 'context_id', 'lti_contexts')
 
-    // What the platform is to know of somebody: the last value, and the last that it took.
+    // The result to send for a person: the last value, and the last value that the platform accepted.
     this.tenantTable('lti_grades', (table) => {
       table.bigInteger('link_id').notNullable()
       table.bigInteger('person_id').notNullable()
       table.bigInteger('participation_id').notNullable()
-      // Of 100; null while there is none.
+      // Of 100. Null while there is no score.
       table.decimal('score', 5, 2).nullable()
       table.text('activity').notNullable().defaultTo('Started').checkIn(['Started', 'InProgress', 'Completed'])
       table.timestamp('happened_at').notNullable()
@@ -138,7 +139,7 @@ export default class extends TenantSchema {
     this.ownReference('lti_grades', 'person_id', 'lti_people')
     this.schema.raw(`create index lti_grades_due on lti_grades (company_id, next_try_at) where version > sent_version`)
 
-    // What an admin made for one platform to register itself with, once.
+    // A one-time invitation from an admin with which a platform can register itself.
     this.tenantTable('lti_invitations', (table) => {
       table.text('token').notNullable().unique()
       table.timestamp('expires_at').notNullable()
@@ -146,12 +147,12 @@ export default class extends TenantSchema {
       table.timestamp('created_at').notNullable().defaultTo(this.now())
     })
 
-    // What came in and what became of it; kept for 90 days.
+    // Launches and their outcome, kept for 90 days.
     this.tenantTable('lti_launches', (table) => {
       table.bigInteger('platform_id').nullable()
       table.bigInteger('membership_id').nullable()
       table.text('message').notNullable()
-      // `opened`, or the reason of the refusal.
+      // `opened`, or the reason for the refusal.
       table.text('outcome').notNullable()
       table.text('detail').nullable()
       table.timestamp('created_at').notNullable().defaultTo(this.now())

@@ -1,11 +1,11 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** Systems without LTI send people by a link that they sign; whom they sent, known by integration, system and subject. */
+/** Systems without LTI, which send people with a signed link. People are identified by integration, system and subject. */
 export default class extends TenantSchema {
   async up() {
     this.tenantTable('lti_sources', (table) => {
       table.text('name').notNullable()
-      // What it calls itself in a link (`iss`); opaque, and how a link finds its company.
+      // The issuer (`iss`) of its links. An opaque value that also identifies the company.
       table.text('token').notNullable().unique()
       table.boolean('is_active').notNullable().defaultTo(true)
       table.timestamp('created_at').notNullable().defaultTo(this.now())
@@ -14,10 +14,10 @@ export default class extends TenantSchema {
 
     this.tenantTable('lti_source_secrets', (table) => {
       table.bigInteger('source_id').notNullable()
-      // Sealed with the platform's key.
+      // Encrypted with the key of the platform.
       table.text('secret').notNullable()
       table.timestamp('created_at').notNullable().defaultTo(this.now())
-      // Counts for nothing from then on; null: the one in use.
+      // No longer valid from then on. Null: in use.
       table.timestamp('until').nullable()
       table.index(['company_id', 'source_id'])
     })
@@ -36,7 +36,7 @@ export default class extends TenantSchema {
     })
     this.ownReference('lti_arrivals', 'membership_id', 'core_memberships')
 
-    // Of whom a launch came that no platform sent.
+    // The system from which a launch without a platform came.
     this.schema.alterTable('lti_launches', (table) => table.text('source').nullable())
   }
 

@@ -1,8 +1,8 @@
 import { CURRENT_COMPANY, TenantSchema } from '#core/kit/schema'
 
 /**
- * Whether somebody of a platform of this company has the account at an address, as whom the same platform brought them to another company: same issuer, same keys,
- * same subject. It answers yes or no, and names nobody.
+ * Whether the same platform (same issuer, keys and subject) already brought the person with this e-mail address to another company. Returns
+ * only yes or no.
  */
 export default class extends TenantSchema {
   async up() {

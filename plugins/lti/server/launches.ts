@@ -1,6 +1,6 @@
 import type { LaunchIntegration } from '#core/contract/launches'
 
-/** How systems without LTI send people here. */
+/** Integrations for systems without LTI. */
 export const ltiLaunches: readonly LaunchIntegration[] = [
   {
     name: 'signed-link',

@@ -30,7 +30,7 @@ export function browserAt(app: TestApp, platform: TestPlatform): LtiBrowser {
   return { client, begin, bring, launch: async () => bring({ ...(await begin()) }) }
 }
 
-/** What the page that a launch ends in says of itself. */
+/** Reads the page at the end of a launch. */
 export function shownBy({ body }: { body: unknown }) {
   const json = /<script type="application\/json" id="bootstrap"[^>]*>(.*?)<\/script>/s.exec(String(body))?.[1]
   if (!json) return null
@@ -52,7 +52,7 @@ export const platformInput = (from: TestPlatform, more: object = {}) => ({
   ...more,
 })
 
-/** Of a company of the demo. */
+/** Returns the id of a company of the demo. */
 export async function companyId(app: TestApp, loginId: string): Promise<number> {
   const { default: db } = await import('@adonisjs/lucid/services/db')
   const { id } = await app.asSystem(() => db.from('core_companies').where('login_id', loginId).firstOrFail())

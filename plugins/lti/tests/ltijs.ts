@@ -25,7 +25,7 @@ const auth = require('ltijs/dist/Utils/Auth.js') as LtijsAuth
 const MAX_AGE = 600
 
 /**
- * How ltijs answers a launch token of a registered, active platform with a new nonce.
+ * Sends a launch token of a registered, active platform with a new nonce to ltijs.
  * @param key address of the key set, or the public key (PEM)
  * @returns null when it accepts the token, else its code
  */

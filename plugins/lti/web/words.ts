@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import type { ApiError } from '#web/api'
 import { useHasMessage, useT } from '#web/i18n'
 
-/** What is wrong with a platform (`unreachable: …`) or a launch, in words; technical details are in brackets. */
+/** Returns a text for a problem of a platform (`unreachable: …`) or a launch, with technical details in brackets. */
 export function useProblemWords(): (problem: string | null) => string {
   const t = useT()
   const has = useHasMessage()
@@ -17,7 +17,7 @@ export function useProblemWords(): (problem: string | null) => string {
   )
 }
 
-/** Why a person is refused, from a failed call. Pure. */
+/** Returns the reason for a refusal from a failed call. Pure. */
 export const problemOf = ({ status, code }: Pick<ApiError, 'status' | 'code'>): string =>
   status === 429 ? 'too_many' : status === 413 || status === 422 ? 'token_malformed' : code
 

@@ -36,7 +36,7 @@ export function ordinary(number: number): string {
   return `From x@large.example Mon Jan 05 10:00:00 2026\nMessage-ID: <${number}@large.example>\nDate: Mon, 05 Jan 2026 10:00:00 +0100\nFrom: Persoon ${number} <p${number % 5000}@large.example>\nTo: Ada <ada@large.example>\nSubject: Planning ${number}\n${head}\n${body}\n`
 }
 
-/** As small as a message can be: a mailbox has as many of them as it can. */
+/** A message of minimum size, so that a mailbox contains as many as possible. */
 export const tiny = (number: number): string =>
   `From x@large.example Mon Jan 05 10:00:00 2026\nMessage-ID: <${number}@large.example>\nFrom: p${number}@large.example\nSubject: ${number}\n\nJa.\n\n`
 

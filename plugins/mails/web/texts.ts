@@ -8,7 +8,7 @@ export interface TextChoice {
   company: number | null
 }
 
-/** As the form stores them. */
+/** The values of the form. */
 export interface TextValues {
   subject: string
   body: string

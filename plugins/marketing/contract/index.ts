@@ -2,14 +2,14 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { listToken } from '#core/contract/lists'
 import { defineService } from '#core/contract/services'
 
-/** Where people leave their details. Words: `marketing.lead.source.<source>`. */
+/** The sources of leads. Texts: `marketing.lead.source.<source>`. */
 export const LEAD_SOURCES = ['catalogue', 'waiting_list', 'landing_page', 'mailbox'] as const
 export type LeadSource = (typeof LEAD_SOURCES)[number]
 
 /** A person who left their details. Texts are as they typed them: never use them as a greeting in a mail. */
 export interface HandedLead {
   source: Exclude<LeadSource, 'mailbox'>
-  /** Of the course or the page. */
+  /** The name of the course or the page. */
   subject: string
   name: string
   email: string
@@ -26,11 +26,11 @@ export interface HandedLead {
 export interface MailedLead {
   email: string
   name: string
-  /** Of the mail. */
+  /** The subject of the mail. */
   subject: string
   /** The beginning of the mail. */
   message: string
-  /** Of the admin who read the mail. */
+  /** The language of the admin who read the mail. */
   language: string
 }
 

@@ -1,9 +1,9 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * Campaigns belong to the platform, as one campaign may go to people of several companies. A company can read the campaigns that its people
- * receive, and change none. The rows of its people (recipients, consents) belong to the company. The suppression list contains only hashes
- * of addresses, and is never deleted.
+ * Campaigns belong to the platform, because a campaign may go to people of several companies. A company may read the campaigns that its
+ * people receive, and change none. The rows of its people (recipients, consents) belong to the company. The suppression list contains only
+ * hashes of addresses and is never deleted.
  */
 export default class extends TenantSchema {
   async up() {
@@ -12,9 +12,9 @@ export default class extends TenantSchema {
       (table) => {
         table.text('name').notNullable()
         table.jsonb('audience').notNullable()
-        // Language → subject, body and label of the button.
+        // Language → subject, text and button label.
         table.jsonb('words').notNullable()
-        // A path of this platform; empty if the mail has no button.
+        // A path on this platform. Empty if the mail has no button.
         table.text('link').notNullable().defaultTo('')
         // Mails per minute.
         table.integer('pace').notNullable()
@@ -22,7 +22,7 @@ export default class extends TenantSchema {
         table.timestamp('starts_at').nullable()
         table.timestamp('started_at').nullable()
         table.timestamp('finished_at').nullable()
-        // Number of mails written in this minute.
+        // The current minute, and the number of mails written in it.
         table.timestamp('minute').nullable()
         table.integer('taken').notNullable().defaultTo(0)
         table.timestamp('made_at').notNullable().defaultTo(this.now())
@@ -33,7 +33,7 @@ export default class extends TenantSchema {
     this.tenantTable('marketing_recipients', (table) => {
       table.bigInteger('campaign_id').notNullable().references('id').inTable('marketing_campaigns').onDelete('CASCADE')
       table.bigInteger('membership_id').nullable()
-      // SHA-256 of the address; deleted with the person.
+      // SHA-256 of the address. Deleted with the person.
       table.binary('address_hash').nullable()
       table.text('state').notNullable().defaultTo('waiting').checkIn(['waiting', 'sent', 'skipped'])
       table.timestamp('sent_at').nullable()
@@ -46,7 +46,7 @@ export default class extends TenantSchema {
     this.ownReference('marketing_recipients', 'membership_id', 'core_memberships', 'set null')
     this.tenantTable('marketing_consents', (table) => {
       table.bigInteger('membership_id').notNullable()
-      // The consent text as it was shown on the screen.
+      // The consent text as shown on the screen.
       table.text('words').notNullable()
       table.text('language').notNullable()
       table.timestamp('given_at').notNullable()
@@ -65,15 +65,16 @@ export default class extends TenantSchema {
     this.schema.raw(`
       create index marketing_recipients_waiting on marketing_recipients (campaign_id, company_id, id) where state = 'waiting';
       create index marketing_recipients_sent on marketing_recipients (company_id, sent_at) where state = 'sent' and bounced_at is null;
-      -- The policy of the recipients holds in it: a company finds its own.
+      -- The policy on recipients applies to the subquery, so a company finds only its own campaigns.
       alter policy marketing_campaigns_read on marketing_campaigns
         using (exists (select from marketing_recipients r where r.campaign_id = marketing_campaigns.id));
 
-      -- How an address is known once nobody may keep it.
+      -- The hash by which an address is recognised after the address itself was erased.
       create function marketing_address(email text) returns bytea language sql immutable as $$
         select sha256(convert_to('marketing:' || lower(trim(email)), 'UTF8')) $$;
 
-      -- So many mails of a campaign may be written now. Its row is held until the transaction ends: who pauses it waits for the mails under way.
+      -- Returns how many mails of a campaign may be written now. Locks the campaign until the transaction ends, so pausing waits for the
+      -- mails in progress.
       create function marketing_take(campaign bigint, wanted int) returns int language plpgsql security definer set search_path = public, pg_temp as $$
         declare
           c marketing_campaigns;
@@ -92,7 +93,7 @@ export default class extends TenantSchema {
           return granted;
         end $$;
 
-      -- A campaign of which nobody waits any more is done. Says nothing.
+      -- Ends a campaign without waiting recipients. Returns nothing.
       create function marketing_finish(campaign bigint) returns void language sql security definer set search_path = public, pg_temp as $$
         update marketing_campaigns c set state = 'done', finished_at = clock_timestamp()
          where c.id = campaign and c.state = 'sending'

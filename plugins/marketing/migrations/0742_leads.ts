@@ -1,8 +1,8 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * People who left their details on a public page of a company or of the platform (company null), and what the platform's admins do about
- * them. They need not have an account: a lead is known by its address.
+ * People who left their details on a public page of a company or of the platform (company null), and what the admins do with them. They
+ * need no account: a lead is identified by its address.
  */
 export default class extends TenantSchema {
   async up() {
@@ -16,9 +16,9 @@ export default class extends TenantSchema {
         table.text('message').notNullable().defaultTo('')
         table.text('language').notNullable()
         table.text('source').notNullable().checkIn(['catalogue', 'waiting_list', 'landing_page', 'mailbox'])
-        // The course or the page on which they left their details, or the subject of their mail.
+        // The course or page where they left their details, or the subject of their mail.
         table.text('subject').notNullable().defaultTo('')
-        // The text that they agreed to; null for a person who wrote a mail and was not asked.
+        // The consent text. Null for a person who sent a mail and was not asked.
         table.text('consent_words').nullable()
         table.timestamp('consent_at').nullable()
         table.text('state').notNullable().defaultTo('new').checkIn(['new', 'contacted', 'won', 'lost'])
@@ -33,14 +33,15 @@ export default class extends TenantSchema {
     this.schema.raw(`
       alter table marketing_leads add column search_text text not null generated always as (
         search_key(name || ' ' || email || ' ' || organisation || ' ' || subject)) stored;
-      -- The same form sent twice is one lead.
+      -- Sending the same form twice creates one lead.
       create unique index marketing_leads_once on marketing_leads (coalesce(company_id, 0), lower(email), source, md5(subject), md5(message));
       create index marketing_leads_newest on marketing_leads (created_at desc, id);
       create index marketing_leads_address on marketing_leads (lower(email));
       create index marketing_leads_owner on marketing_leads (owner_id) where owner_id is not null;
       create index marketing_leads_kept on marketing_leads (updated_at);
 
-      -- A visitor may add a lead and read nothing, also on the platform's own site, whose scope has the number 0. Whoever asks again is new again.
+      -- A visitor may add a lead and read nothing, also on the site of the platform, whose scope has the number 0. A lead who asks again
+      -- becomes new again.
       create function marketing_hand_in(lead jsonb) returns void language sql security definer set search_path = public, pg_temp as $$
         insert into marketing_leads as l (company_id, name, email, phone, organisation, message, language, source, subject, consent_words, consent_at)
         values (nullif(nullif(current_setting('app.company_id', true), '')::bigint, 0), lead->>'name', lead->>'email', lead->>'phone', lead->>'organisation',
@@ -50,7 +51,7 @@ export default class extends TenantSchema {
           set state = case when l.state in ('won', 'lost') then 'new' else l.state end, updated_at = clock_timestamp(),
               consent_words = coalesce(excluded.consent_words, l.consent_words), consent_at = coalesce(excluded.consent_at, l.consent_at) $$;
 
-      -- Nobody keeps a lead that nothing happened to for two years.
+      -- Deletes leads without activity for two years.
       create function marketing_forget_leads() returns void language sql security definer set search_path = public, pg_temp as $$
         delete from marketing_leads where updated_at < now() - interval '2 years' $$;
 

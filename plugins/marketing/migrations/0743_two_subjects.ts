@@ -1,13 +1,13 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * Two subjects tried on a part of the recipients. Their `variant` is drawn when the campaign starts; the others are held until the better
- * subject is chosen, and get that one.
+ * A trial of two subjects with part of the recipients. Their `variant` is drawn when the campaign starts. The others are held until the
+ * better subject is chosen, and receive that one.
  */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`
-      -- Language → the second subject; null: no trial. The share of the recipients that each subject is tried on, in percent.
+      -- The second subject by language; null: no trial. The share of recipients in the trial, in percent.
       alter table marketing_campaigns add column other_subjects jsonb, add column trial_share int check (trial_share between 1 and 50),
         add column trial_hours int check (trial_hours between 1 and 168), add column trial_ends_at timestamptz,
         add column chosen text check (chosen in ('a', 'b')), add column chosen_by_hand boolean not null default false;
@@ -16,7 +16,7 @@ export default class extends TenantSchema {
       alter table marketing_recipients add constraint marketing_recipients_states check (state in ('waiting', 'held', 'sent', 'skipped'));
       create index marketing_recipients_held on marketing_recipients (campaign_id, company_id) where state = 'held';
 
-      -- Draws the people of a trial: by a hash of campaign and person, so always the same ones.
+      -- Selects the people of the trial by a hash of campaign and person, so the result is always the same.
       create function marketing_draw(campaign bigint) returns void language sql as $$
         with drawn as (
           select r.id, row_number() over (order by sha256(convert_to(campaign || '.' || r.membership_id, 'UTF8')), r.id) as place,
@@ -27,7 +27,7 @@ export default class extends TenantSchema {
                state = case when d.place <= 2 * d.each then 'waiting' else 'held' end
           from drawn d where d.id = r.id and r.state = 'waiting' $$;
 
-      -- A campaign of which nobody waits any more is done, or waits for the end of its trial.
+      -- Ends a campaign without waiting recipients, or lets it wait for the end of its trial.
       create or replace function marketing_finish(campaign bigint) returns void language sql security definer set search_path = public, pg_temp as $$
         update marketing_campaigns c
            set state = case when h.held then c.state else 'done' end, finished_at = case when h.held then null else clock_timestamp() end,
@@ -36,8 +36,8 @@ export default class extends TenantSchema {
          where c.id = campaign and c.state = 'sending'
            and not exists (select from marketing_recipients r where r.campaign_id = campaign and r.state = 'waiting') $$;
 
-      -- Releases those who are held, for the subject with more clicks a mail (the first if both have as many), once the trial is over.
-      -- Once: of two calls the second waits and finds it chosen. Its row is held, as by marketing_take.
+      -- Ends the trial: releases the held recipients with the subject that has more clicks per mail (the first if equal). Locks the
+      -- campaign like marketing_take, so that a second call waits and finds the choice made.
       create function marketing_choose(campaign bigint) returns void language plpgsql security definer set search_path = public, pg_temp as $$
         declare
           better text;

@@ -1,12 +1,12 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** Mails about a booking that a person did not finish: one for each draft (booking's), ever. */
+/** Mails about a booking that a person did not finish. At most one for each draft of booking. */
 export default class extends TenantSchema {
   async up() {
     this.tenantTable('marketing_reminders', (table) => {
       table.bigInteger('draft_id').notNullable()
       table.bigInteger('membership_id').notNullable()
-      // SHA-256 of the address, to unsubscribe it.
+      // SHA-256 of the address, for unsubscribing it.
       table.binary('address_hash').notNullable()
       table.timestamp('sent_at').notNullable().defaultTo(this.now())
       table.unique(['company_id', 'draft_id'])

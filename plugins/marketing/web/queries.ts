@@ -17,7 +17,7 @@ export function useOptions() {
   return { data, error: options.error ?? filters.error }
 }
 
-/** Who can follow up a lead, and the companies; undefined until they are loaded. */
+/** The people who can follow up a lead, and the companies; undefined until they are loaded. */
 export const useLeadOptions = () =>
   useApiQuery(['marketing', 'leads', 'options'], () => api.marketing.leads.options({}), { staleTime: 600_000 }).data?.data
 
@@ -27,7 +27,7 @@ export const listPath = () => pagePath('marketing.list') ?? '/'
 /** The value of a lead without an owner in a form. */
 export const NOBODY = 0
 
-/** Whom a lead can have as its owner, and nobody. */
+/** The options for the owner of a lead, including nobody. */
 export const ownerOptions = (admins: readonly { id: number; name: string }[] = [], nobody: string) => [
   { value: String(NOBODY), label: nobody },
   ...admins.map(({ id, name }) => ({ value: String(id), label: name })),

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 
-/** Since when a person's public page is on. The plugins that own the lines export them. */
+/** Exports when the public page of a person was switched on. The lines are exported by the plugins that store them. */
 export const exportPersonalData = async (membershipId: number): Promise<Record<string, unknown>> => ({
   passport: await db.from('passport_links').where('membership_id', membershipId).select('created_at'),
 })

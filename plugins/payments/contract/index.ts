@@ -26,7 +26,7 @@ export interface PaymentRequest {
   email: string
   /** Two letters. */
   language: string
-  /** Where the provider redirects the browser afterwards, with `PAID_PARAM` after a payment; starts with a slash. */
+  /** The path to which the provider redirects the browser, with `PAID_PARAM` after a payment; starts with a slash. */
   returnPath: string
   /** The deadline for paying. A provider's minimum is half an hour: it may be extended, never shortened. */
   lapsesAt: Date

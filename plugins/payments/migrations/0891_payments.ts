@@ -1,25 +1,25 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * What was asked to be paid by card and what became of it. Each fact has a column of its own, so that facts may arrive in any order.
- * Nobody's name or address: the payer's stands at the provider and at what was paid.
+ * Card payments and their results. Each event has its own column, so that events may arrive in any order. Contains no names or addresses:
+ * these are stored by the provider and with the purchase.
  */
 export default class extends TenantSchema {
   async up() {
     this.tenantTable('payments_payments', (table) => {
-      // Of whoever asked: `booking:…`.
+      // The purpose of the payment, such as `booking:…`.
       table.text('key').notNullable()
       table.integer('amount_cents').notNullable()
       table.text('description').notNullable()
-      // How often it was opened: each try is a session of its own at the provider.
+      // How often the payment page was opened. Each try is a new session at the provider.
       table.integer('tries').notNullable().defaultTo(1)
       table.timestamp('lapses_at').notNullable()
-      // The provider's ids; null until it answered.
+      // The ids of the provider. Null until it answered.
       table.text('session').nullable()
       table.text('url').nullable()
       table.text('intent').nullable()
       table.timestamp('paid_at').nullable()
-      // Of the current try.
+      // For the current try.
       table.timestamp('failed_at').nullable()
       table.timestamp('lapsed_at').nullable()
       table.boolean('differs').notNullable().defaultTo(false)
@@ -35,9 +35,9 @@ export default class extends TenantSchema {
     this.tenantTable('payments_refunds', (table) => {
       table.bigInteger('payment_id').notNullable()
       table.integer('amount_cents').notNullable()
-      // Why, short and stable: with the payment it is what makes a refund the same refund.
+      // A short, stable reason. Together with the payment it identifies a refund, so that it happens once.
       table.text('reason').notNullable()
-      // What is given back, where it is not the payment's own: paid twice.
+      // The payment to refund if it differs from the first one: somebody paid twice.
       table.text('intent').nullable()
       table.text('refund').nullable()
       table.timestamp('sent_at').nullable()

@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** What came of a payment whose amount differs, so that it can go back; and how often a refund was asked for. */
+/** The result of a payment with a different amount, so that it can be refunded, and the number of attempts of a refund. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** As services/payments.ts. */
+/** The state of a payment, as in services/payments.ts. */
 const STATE = `case
   when paid_at is not null and refunded_cents >= amount_cents then 'refunded'
   when paid_at is not null then 'paid'
@@ -11,7 +11,7 @@ const WORDS = (p: string) =>
   `select distinct ${p}.company_id, w from regexp_split_to_table(search_key(${p}.description), '[^[:alnum:]]+') w where length(w) >= 4 and w ~ '[[:alpha:]]'`
 const ORDERS = { created: 'created_at', amount: 'amount_cents', paid: 'paid_at', description: 'search_key(description)' }
 
-/** Orders, filter and search of the list of payments by indexes, for one company and for all. */
+/** Indexes for the orders, filters and search of the list of payments, for one company and for all. */
 export default class extends TenantSchema {
   async up() {
     this.tenantTable('payments_words', (table) => {

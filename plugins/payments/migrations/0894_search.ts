@@ -4,7 +4,10 @@ const WORDS = `
   select distinct p.company_id, w from changed p, regexp_split_to_table(search_key(p.description), '[^[:alnum:]]+') w
    where length(w) >= 4 and w ~ '[[:alpha:]]' order by 1, 2`
 
-/** Words that many payments have are not read one by one, a typo is found by an index, and words are written in one order: two at once cannot wait for each other. */
+/**
+ * A search for common words no longer reads them one by one, and typos use an index. Words are written in sorted order, so that two
+ * transactions cannot deadlock.
+ */
 export default class extends TenantSchema {
   async up() {
     this.searchIndexes('payments_payments')

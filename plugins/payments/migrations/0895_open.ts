@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** Index of open payments, so that the job that asks the provider does not read all finished ones. */
+/** Index of open payments for the job that asks the provider about them. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

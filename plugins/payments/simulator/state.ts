@@ -22,7 +22,7 @@ export interface Session {
 export interface Waiting {
   body: string
   tries: number
-  /** When it is sent, in milliseconds. */
+  /** The time at which it is sent, in milliseconds. */
   at: number
 }
 

@@ -13,7 +13,7 @@ export interface Told {
 
 const LATE_MS = 20_000
 
-/** What happens to a session, and the events that are sent and when. Changes the session. */
+/** Changes a session, and returns the events to send and their times. */
 export function settle(session: Session, way: Way, url: string): Told[] {
   if (session.status !== 'open' || way === 'leave') return []
   const declined = () => eventObject('payment_intent.payment_failed', intentObject(session))

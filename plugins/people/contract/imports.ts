@@ -1,6 +1,6 @@
 import { defineSlot } from '#core/contract/web'
 
-/** What a file of people is for: new people of the company, members of groups, participants of a booking. */
+/** The purposes of a file of people: new people of the company, members of groups, participants of a booking. */
 export const IMPORT_TARGETS = ['people', 'members', 'participants'] as const
 export type ImportTarget = (typeof IMPORT_TARGETS)[number]
 

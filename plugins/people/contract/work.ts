@@ -11,7 +11,7 @@ export interface WorkDetails {
 
 /** Personnel data for other plugins, such as a company's directory. Runs in the caller's scope. */
 export interface WorkService {
-  /** By membership; people without data are left out. */
+  /** Returns the data by membership; people without data are left out. */
   of(members: readonly number[]): Promise<Map<number, WorkDetails>>
   /**
    * Changes some of it.

@@ -1,11 +1,11 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** What lists and panels of people show of each participation; filled from learning's events. */
+/** The data of each participation that lists and panels of people show. Filled by events of learning. */
 export default class extends TenantSchema {
   async up() {
     this.tenantTable('people_courses', (table) => {
       table.bigInteger('membership_id').notNullable()
-      // Learning's id. No foreign key: plugins do not reach into each other's tables.
+      // An id of learning. No foreign key, because plugins do not reference each other's tables.
       table.bigInteger('participation_id').notNullable()
       table.jsonb('course_name').notNullable()
       table.text('status').notNullable().checkIn(['registered', 'busy', 'failed', 'passed'])

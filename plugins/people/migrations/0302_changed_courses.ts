@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** A supervisor may reset or end a person's course: stores when that happened and when the current status was reached. */
+/** When a supervisor last reset or ended a person's course, and when its current status was reached. */
 export default class extends TenantSchema {
   async up() {
     this.schema.alterTable('people_courses', (table) => {

@@ -1,10 +1,10 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** Imported files of people. Their lines are stored for a day. */
+/** Imported files of people. Their lines are stored for one day. */
 export default class extends TenantSchema {
   async up() {
     this.tenantTable('people_imports', (table) => {
-      // The person who uploaded it; null: an admin.
+      // The person who uploaded the file. Null: an admin.
       table.bigInteger('membership_id').nullable()
       table.text('file_name').notNullable()
       table.jsonb('head').notNullable()
@@ -18,11 +18,11 @@ export default class extends TenantSchema {
     this.tenantTable('people_import_rows', (table) => {
       table.bigInteger('import_id').notNullable()
       table.integer('line').notNullable()
-      // The cells of the line; cleared once the person is created.
+      // The cells of the line. Cleared once the person is created.
       table.jsonb('cells').nullable()
       // A stable code: why the line is refused.
       table.text('problem').nullable()
-      // The person that was created from it.
+      // The person who was created from the line.
       table.bigInteger('membership_id').nullable()
     })
     this.schema.raw('create index people_import_rows_lines on people_import_rows (company_id, import_id, line)')

@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** Fills the progress of courses that were passed before lists could be sorted by it. From now on the course record updates it. */
+/** Sets the progress of courses that were passed before lists could be sorted by it. The course record updates it from now on. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`
@@ -11,6 +11,6 @@ export default class extends TenantSchema {
   }
 
   async down() {
-    // The column belongs to core.
+    // Nothing to undo: the column belongs to core.
   }
 }

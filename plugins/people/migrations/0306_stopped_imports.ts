@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** An import that was stopped half-way can be resumed with its other lines. Before this, its state was `done`. */
+/** An import that was stopped halfway can be resumed with its remaining lines. Before this, its state was `done`. */
 export default class extends TenantSchema {
   async up() {
     this.states(['checked', 'running', 'stopped', 'done', 'undoing', 'undone'])

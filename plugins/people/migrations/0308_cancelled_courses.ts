@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** A cancelled course no longer counts: recounts everybody who had one. */
+/** Cancelled courses no longer count. Recalculates the people who had one. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`
@@ -12,6 +12,6 @@ export default class extends TenantSchema {
   }
 
   async down() {
-    // The column belongs to core.
+    // Nothing to undo: the column belongs to core.
   }
 }

@@ -1,14 +1,14 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** Courses that the people of an import are given. */
+/** Courses that are assigned to the people of an import. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`
       -- { courses, due_at, mandatory }; null: none.
       alter table people_imports add column giving jsonb;
-      -- Whether the person of this line was given them, and was invited.
+      -- Whether the courses were assigned to the person of this line, and whether the person was invited.
       alter table people_import_rows add column given boolean not null default true;
-      -- A stable code: why one of the courses was not given.
+      -- A stable code: why one of the courses was not assigned.
       alter table people_import_rows add column refused text`)
   }
 

@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** Personnel data of a person: number, function and manager. An import can fill them, and groups too. */
+/** Personnel number, function and manager of a person. An import can fill these and groups. */
 export default class extends TenantSchema {
   async up() {
     this.tenantTable('people_work', (table) => {
@@ -19,10 +19,10 @@ export default class extends TenantSchema {
       create unique index people_work_number on people_work (company_id, lower(personnel_number));
       create index people_work_manages on people_work (company_id, manager_id) where manager_id is not null;
 
-      -- Groups of the file that are not there yet are made, of this kind; null: their lines are wrong.
+      -- The kind of group that is created for unknown group names. Null: lines with unknown groups are refused.
       alter table people_imports add column create_groups text,
         add column made_groups jsonb not null default '[]';
-      -- What a line names that its person waits for: groups by name, the manager by address or number.
+      -- Values of the line that wait for the person: groups by name, the manager by address or number.
       alter table people_import_rows add column groups jsonb, add column manager text`)
   }
 

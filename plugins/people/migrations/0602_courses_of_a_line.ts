@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** Courses that a line of an import names for its own person, stored until the person has them. The cells are cleared before that. */
+/** Courses in a line of an import for its own person. Stored until they are assigned, because the cells are cleared earlier. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`alter table people_import_rows add column courses jsonb`)

@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** Published for other plugins: who a person's manager is. The columns stay. */
+/** For other plugins: the manager of a person. Its columns stay. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

@@ -1,17 +1,17 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** What a file of people is for. Its lines may name people who exist already; their groups are undone, and the people stay. */
+/** The purpose of an import. Its lines may refer to existing people. Undoing the import then removes their groups and keeps the people. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`
       alter table people_imports
         add column target text not null default 'people' check (target in ('people', 'members', 'participants')),
-        -- The group of a file of members; null: each line names its groups.
+        -- The group for a file of members. Null: each line names its groups.
         add column group_id bigint;
       alter table people_import_rows
-        -- The person of the line was a member of the company before.
+        -- Whether the person of the line was a member of the company before the import.
         add column known boolean not null default false,
-        -- Groups that they joined by this line, as needed to undo it.
+        -- Groups that the person joined through this line, for undoing it.
         add column joined jsonb`)
   }
 

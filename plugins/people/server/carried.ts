@@ -1,6 +1,6 @@
 import type { CarriedRules } from '#core/contract/archive'
 
-/** What the database schema does not say about the tables when a company is exported. */
+/** Rules for exporting a company that the database schema does not contain. */
 export const peopleCarried: CarriedRules = {
   references: { 'people_courses.participation_id': 'learning_participations', 'people_imports.group_id': 'groups_groups' },
   documents: {

@@ -1,6 +1,6 @@
 import type { MoveRules } from '#core/contract/moves'
 
-/** What happens to this plugin's rows when a person moves to another company or has two accounts merged. */
+/** Rules for the rows of this plugin when a person moves to another company or merges two accounts. */
 export const peopleMoves: MoveRules = {
   tables: { people_courses: { with: 'participation_id' }, people_work: 'ends', people_imports: 'stays', people_import_rows: 'stays' },
   // Nobody is their own manager.

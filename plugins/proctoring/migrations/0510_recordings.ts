@@ -2,8 +2,8 @@ import { TenantSchema } from '#core/kit/schema'
 
 /**
  * Recorded attempts, their evidence and their review. A row belongs to the participant's company. The exam provider whose examiners review
- * it may read it. Examiners are stored by user id without a foreign key: they belong to another company, and rows here must not block
- * deleting them.
+ * it may read it. Examiners are stored by user id without a foreign key, because they belong to another company and rows here must not
+ * prevent deleting them.
  */
 export default class extends TenantSchema {
   async up() {
@@ -15,17 +15,17 @@ export default class extends TenantSchema {
         table.bigInteger('review_company_id').notNullable().references('id').inTable('core_companies').onDelete('CASCADE')
         table.text('provider_name').notNullable()
         table.bigInteger('membership_id').notNullable()
-        // Ids of the learning plugin; no foreign key leads into another plugin's tables.
+        // Ids of learning. No foreign key, because plugins do not reference each other's tables.
         table.bigInteger('participation_id').notNullable()
         table.bigInteger('activity_id').notNullable()
         table.bigInteger('attempt_id').nullable()
-        // Names as the examiner needs them, because an examiner cannot read people of another company.
+        // Copies for the examiner, who cannot read people of another company.
         table.text('person_name').notNullable()
         table.jsonb('course_name').notNullable()
         table.jsonb('quiz_title').notNullable()
         table.text('language').nullable()
         table.text('state').notNullable().defaultTo('prepared')
-        // The key of the evidence, sealed with the platform's key. Null once the evidence is deleted.
+        // The key of the evidence, encrypted with the key of the platform. Null once the evidence is deleted.
         table.text('key').nullable()
         table.timestamp('consent_at').nullable()
         // The version of the provider's terms that the participant agreed to.
@@ -44,7 +44,7 @@ export default class extends TenantSchema {
         // When the evidence expires, and when it was deleted.
         table.timestamp('evidence_expires_at').nullable()
         table.timestamp('evidence_deleted_at').nullable()
-        // The signed receipt, and the token of the address where anybody can verify it.
+        // The signed receipt, and the token in the address where anybody can verify it.
         table.jsonb('receipt').nullable()
         table.text('token').nullable().unique()
         table.timestamp('created_at').notNullable().defaultTo(this.now())
@@ -97,7 +97,7 @@ export default class extends TenantSchema {
       table.index(['company_id', 'recording_id'])
     })
     ofRecording('proctoring_decisions', (table) => {
-      // 1 the first examiner, 2 the second, 3 after an appeal.
+      // 1: the first examiner. 2: the second examiner. 3: after an appeal.
       table.integer('round').notNullable()
       table.text('verdict').notNullable().checkIn(['approve', 'reject'])
       table.text('explanation').notNullable().defaultTo('')

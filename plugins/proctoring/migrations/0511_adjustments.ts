@@ -1,14 +1,14 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * Extra time that a supervisor granted a person for their recorded quizzes. The reason is not stored, as it may reveal something about
- * their health.
+ * Extra time that a supervisor granted a person for recorded quizzes. The reason is not stored, because it may reveal something about their
+ * health.
  */
 export default class extends TenantSchema {
   async up() {
     this.tenantTable('proctoring_adjustments', (table) => {
       table.bigInteger('membership_id').notNullable()
-      // Percent of a quiz's time.
+      // Percent of the time of a quiz.
       table.integer('extra_time').notNullable()
       table.timestamp('updated_at').notNullable().defaultTo(this.now())
       table.unique(['company_id', 'membership_id'])

@@ -1,8 +1,8 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * Safe Exam Browser: the Browser Exam Keys that an exam accepts, entered by the platform's admins, and whether a recording had to be made
- * in it. The exam is identified by its course and the key of its quiz, which stay the same across versions.
+ * Safe Exam Browser: the Browser Exam Keys that an exam accepts, entered by admins, and whether a recording requires it. An exam is
+ * identified by its course and the key of its quiz, which are the same in all versions.
  */
 export default class extends TenantSchema {
   async up() {

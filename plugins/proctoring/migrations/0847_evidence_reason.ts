@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** Why an admin of the platform looked at evidence. Null for an examiner of the provider, whose task it is. */
+/** Why an admin viewed evidence. Null for an examiner of the provider, whose task it is. */
 export default class extends TenantSchema {
   async up() {
     this.schema.alterTable('proctoring_views', (table) => {

@@ -1,8 +1,8 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * A participant's complaint about a question of their exam, and the examiner's answer. The row includes the question as it was asked, for
- * the examiner who answers.
+ * A participant's complaint about a question of their exam, and the answer of an examiner. The row stores the question as it was asked, for
+ * the examiner.
  */
 export default class extends TenantSchema {
   async up() {

@@ -1,14 +1,14 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * When a person last did a practice run of a recorded quiz in which everything worked. It is all that the server stores of it: no picture, no
- * sound, no answer (decision 0381).
+ * When a person last completed a practice run of a recorded quiz without technical problems. The server stores no pictures, sound or
+ * answers of it (decision 0381).
  */
 export default class extends TenantSchema {
   async up() {
     this.tenantTable('proctoring_practices', (table) => {
       table.bigInteger('membership_id').notNullable()
-      // Names the quiz across versions of its course; no foreign key leads into another plugin's tables.
+      // Identifies the quiz in all versions of its course. No foreign key, because plugins do not reference each other's tables.
       table.bigInteger('course_id').notNullable()
       table.text('activity_key').notNullable()
       table.timestamp('done_at').notNullable()

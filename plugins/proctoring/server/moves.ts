@@ -2,7 +2,7 @@ import type { MoveRules } from '#core/contract/moves'
 
 const WITH = { with: 'recording_id' } as const
 
-/** What happens to the plugin's rows when a person moves to another company or has two accounts. */
+/** Rules for the rows of this plugin when a person moves to another company or merges two accounts. */
 export const proctoringMoves: MoveRules = {
   // The attempt stays with the person's membership in the company that they leave.
   tables: {

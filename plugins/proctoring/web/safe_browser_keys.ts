@@ -1,4 +1,4 @@
-/** What Safe Exam Browser exposes to a page: hashes of the page's own address, and a function to refresh them. */
+/** The API of Safe Exam Browser for a page: hashes of the page's address, and a function to refresh them. */
 interface ExamBrowser {
   security?: { configKey?: string; browserExamKey?: string; updateKeys?: (done: () => void) => void }
 }

@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** The link by which people register with a company. */
+/** The link with which people register at a company. */
 export default class extends TenantSchema {
   async up() {
     this.tenantTable('registration_links', (table) => {

@@ -1,14 +1,14 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** One row for each action, filled by the events of other plugins. */
+/** One row per action, filled by events of other plugins. */
 export default class extends TenantSchema {
   async up() {
     this.tenantTable('reports_actions', (table) => {
       table.text('kind').notNullable().checkIn(['registered', 'started', 'passed', 'failed', 'certificate'])
-      // Null when the person was erased: the action still counts.
+      // Null once the person is erased. The action still counts.
       table.bigInteger('membership_id').nullable()
       table.text('person_name').nullable()
-      // The id of a course in learning, without a foreign key, because plugins do not reference each other's tables.
+      // An id of learning. No foreign key, because plugins do not reference each other's tables.
       table.bigInteger('participation_id').nullable()
       table.jsonb('course_name').notNullable()
       table.integer('grade').nullable()
@@ -22,7 +22,7 @@ export default class extends TenantSchema {
       create index reports_actions_recent on reports_actions (company_id, occurred_at desc, id desc);
       create index reports_actions_counts on reports_actions (company_id, kind, occurred_at);
       create index reports_actions_member on reports_actions (company_id, membership_id);
-      -- For admins, who read the newest of all companies.
+      -- For admins, who read the newest actions of all companies.
       create index reports_actions_recent_across on reports_actions (occurred_at desc, id desc);
     `)
   }

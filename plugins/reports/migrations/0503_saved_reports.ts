@@ -1,8 +1,8 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * Saved reports, the files made on a schedule, and each person's dashboard layout. Rows without a company belong to admins: their reports
- * are shared by all admins, a layout is one admin's own.
+ * Saved reports, the files of their schedules, and the dashboard layout of each person. Rows without a company belong to admins: all admins
+ * share their reports, and each has their own layout.
  */
 export default class extends TenantSchema {
   async up() {
@@ -23,7 +23,7 @@ export default class extends TenantSchema {
     this.tenantTable(
       'reports_reports',
       (table) => {
-        // The owner; null when they were erased (then it was shared), and for an admin's report.
+        // The owner. Null for a report of an admin, and for a shared report whose owner was erased.
         table.bigInteger('membership_id').nullable()
         table.text('name').notNullable()
         table.jsonb('definition').notNullable()
@@ -50,7 +50,7 @@ export default class extends TenantSchema {
       table.bigInteger('report_id').notNullable()
       table.bigInteger('file_id').notNullable()
       table.integer('rows').notNullable()
-      // The scheduled moment: one run per report and moment.
+      // The scheduled time. A report runs once per scheduled time.
       table.timestamp('due_at').notNullable()
       table.timestamp('made_at').notNullable().defaultTo(this.now())
       table.unique(['company_id', 'report_id', 'due_at'])

@@ -19,7 +19,7 @@ export default class extends TenantSchema {
   async up() {
     this.schema.raw(`
       ${only([...KINDS, 'withdrawn'])}
-      -- Of an enrolment: it was taken back since. Kept here, so that counting looks at one row.
+      -- Whether the enrolment was withdrawn later. Stored here, so that counting reads only this row.
       alter table reports_actions add column withdrawn boolean not null default false;
       drop index reports_actions_counts;
       create index reports_actions_counts on reports_actions (company_id, kind, occurred_at) include (withdrawn);`)

@@ -3,7 +3,7 @@ import { peopleChoice } from '#core/kit/lists'
 
 type Definition = Readonly<Record<string, unknown>> & { people?: Readonly<Record<string, readonly number[]>> }
 
-/** What the database schema does not say about the tables when a company is exported. */
+/** Rules for exporting a company that the database schema does not contain. */
 export const reportsCarried: CarriedRules = {
   references: { 'reports_actions.participation_id': 'learning_participations', 'reports_layouts.user_id': null },
   documents: {

@@ -1,20 +1,20 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * The keys to seats that somebody bought without naming people. `booking_id` is booking's and `course_id` is learning's: no foreign key
- * leads into another plugin's tables.
+ * Keys to seats that were bought without names. `booking_id` is an id of booking and `course_id` is an id of learning, without foreign
+ * keys, because plugins do not reference each other's tables.
  */
 export default class extends TenantSchema {
   async up() {
     this.tenantTable('seat_keys_keys', (table) => {
       table.bigInteger('booking_id').notNullable()
-      // From 1, for people.
+      // The number of the key that people see, starting at 1.
       table.integer('nth').notNullable()
-      // The code on the card and in its address. A renewed key has another one.
+      // The code on the card and in its address. Renewing a key gives it a new code.
       table.text('token').notNullable().unique()
       table.bigInteger('course_id').notNullable()
       table.jsonb('course_name').notNullable()
-      // Null with a day in `used_at`: somebody who is gone.
+      // Null with a date in `used_at`: the person was erased.
       table.bigInteger('used_by').nullable()
       table.timestamp('used_at').nullable()
       table.timestamp('withdrawn_at').nullable()

@@ -11,10 +11,10 @@ export type SkillState = (typeof SKILL_STATES)[number]
 
 /** Days before the end of a skill from which its renewal should be planned. */
 export const SOON_DAYS = 60
-/** How far ahead the planning looks, in days. */
+/** Horizon of the planning, in days. */
 export const HORIZON_DAYS = 365
 
-/** Where a skill came from; `hand`: a supervisor wrote its name on the person's page. */
+/** The origins of a skill; `hand`: a supervisor entered it on the person's page. */
 export const ORIGINS = ['course', 'external', 'hand'] as const
 export type Origin = (typeof ORIGINS)[number]
 
@@ -26,7 +26,7 @@ export const skillStatuses = defineStatuses('skills.state', {
   missing: ['error', 'absent'],
 })
 
-/** What other plugins may call. Runs in the scope of one company. */
+/** The service for other plugins. Runs in the scope of one company. */
 export interface SkillsService {
   /** The company's skills, by name. */
   skills(): Promise<{ id: number; name: string }[]>
@@ -41,7 +41,7 @@ export interface SkillsService {
     skillIds: readonly number[],
     day: string,
   ): Promise<{ membershipId: number; skillId: number; name: string; held: boolean; validUntil: string | null }[]>
-  /** What leads to these skills: the courses that give them, and the course whose exam leads to them. */
+  /** Returns the courses that give these skills, and the course whose exam gives them. */
   waysTo(skillIds: readonly number[]): Promise<{ skillId: number; courseIds: number[]; examCourseId: number | null }[]>
 }
 

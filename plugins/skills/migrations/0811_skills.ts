@@ -1,7 +1,7 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * The skills of a company: what gives them, who needs them, people's proofs, and the result: a cell for each person and skill that they
+ * The skills of a company: what gives them, who needs them, proofs of people, and the result: one cell for each person and skill that they
  * have or need. Only `settle` writes cells (decision 0140).
  */
 export default class extends TenantSchema {
@@ -9,9 +9,9 @@ export default class extends TenantSchema {
     this.tenantTable('skills_skills', (table) => {
       table.text('name').notNullable()
       table.text('text').notNullable().defaultTo('')
-      // Null: for ever, or as long as the proof says.
+      // Null: no end, or the end on the proof.
       table.integer('valid_months').nullable()
-      // Required of every participant.
+      // Whether every participant needs it.
       table.boolean('everybody').notNullable().defaultTo(false)
       table.timestamp('created_at').notNullable().defaultTo(this.now())
       table.timestamp('updated_at').notNullable().defaultTo(this.now())
@@ -23,8 +23,7 @@ export default class extends TenantSchema {
 
     this.tenantTable('skills_sources', (table) => {
       table.bigInteger('skill_id').notNullable()
-      // The id of a course in learning, without a foreign key, because plugins do not reference each other's tables. Or the name of an
-      // external course.
+      // An id of learning, without a foreign key, because plugins do not reference each other's tables. Or the name of an external course.
       table.bigInteger('course_id').nullable()
       table.text('external_name').nullable()
       table.index(['company_id', 'skill_id'])
@@ -35,7 +34,7 @@ export default class extends TenantSchema {
       alter table skills_sources add column name_key text generated always as (search_key(external_name)) stored;
       alter table skills_sources add constraint skills_sources_one check (num_nonnulls(course_id, external_name) = 1)`)
 
-    // The groups of which a skill is required; groups belong to another plugin.
+    // Groups that need a skill. The groups belong to another plugin.
     this.tenantTable('skills_groups', (table) => {
       table.bigInteger('skill_id').notNullable()
       table.bigInteger('group_id').notNullable()
@@ -67,7 +66,7 @@ export default class extends TenantSchema {
       table.bigInteger('membership_id').notNullable()
       table.bigInteger('skill_id').notNullable()
       table.boolean('required').notNullable()
-      // Null: they do not have it.
+      // Null: the person does not have the skill.
       table.text('origin').nullable().checkIn(['course', 'external', 'hand'])
       table.bigInteger('proof_id').nullable()
       table.date('held_on').nullable()

@@ -1,8 +1,9 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * Indexes for the order of the planning: missing skills come before ending ones, and the gaps of one day are grouped by person. Stored as a
- * number: sorting half a million cells by name would take five times as long. A skill held for ever is never a gap and is in neither index.
+ * Indexes for the order of the planning: missing skills before ending ones, and the gaps of one day grouped by person. The order is stored
+ * as a number, because sorting half a million cells by name takes five times as long. A skill without an end is never a gap and is in
+ * neither index.
  */
 export default class extends TenantSchema {
   async up() {

@@ -1,9 +1,8 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * A skill that satisfies another: a person who has the one also has the other, as VOL-VCA satisfies B-VCA. A cell says through which skill
- * it is held (decision 0265). The number comes after this plugin's other migrations, because migrations of one folder run in the order of
- * their names.
+ * A skill that implies another: a person with VOL-VCA also has B-VCA. A cell stores through which skill it is held (decision 0265). The
+ * number of this migration comes after the others of the plugin, because migrations in a folder run in the order of their names.
  */
 export default class extends TenantSchema {
   async up() {

@@ -1,8 +1,8 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * New people get some months to acquire a skill, guided by a mentor who has another skill. A cell that is not held yet says by which day it
- * must be (`due_on`), and the planning is also ordered by those days. Mentors are stored per person and skill.
+ * New people get some months to acquire a skill, with a mentor who has another skill. A cell that is not held yet stores the day by which
+ * it must be (`due_on`), and the planning is also sorted by these days. Mentors are stored per person and skill.
  */
 export default class extends TenantSchema {
   async up() {

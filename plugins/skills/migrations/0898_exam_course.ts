@@ -1,7 +1,7 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * The course whose exam leads to a skill, such as B-VCA: a person without the skill is sent to the next free seat. The course belongs to
+ * The course whose exam gives a skill, such as B-VCA. A person without the skill is directed to the next free seat. The course belongs to
  * learning.
  */
 export default class extends TenantSchema {

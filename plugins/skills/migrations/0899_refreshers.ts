@@ -1,8 +1,8 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * Some courses only renew a skill, such as a GWO refresher: they count while it is valid, and after the end the full course has to be taken
- * (decision 0379). `skills_refreshed` is `skills_renewed` that knows which proofs are of such a course.
+ * Some courses only renew a skill, such as a GWO refresher. They count while the skill is valid; after its end, the full course is required
+ * (decision 0379). `skills_refreshed` is `skills_renewed` with a flag for proofs of such a course.
  */
 export default class extends TenantSchema {
   async up() {

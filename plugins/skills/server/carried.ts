@@ -1,6 +1,6 @@
 import type { CarriedRules } from '#core/contract/archive'
 
-/** What the database schema does not say about the tables when a company is exported. */
+/** Rules for exporting a company that the database schema does not contain. */
 export const skillsCarried: CarriedRules = {
   references: {
     'skills_skills.exam_course_id': 'learning_courses',

@@ -1,12 +1,12 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** Questions to support, of people and of visitors; and who saw the tour. */
+/** Questions to support from people and visitors, and who saw the tour. */
 export default class extends TenantSchema {
   async up() {
     this.tenantTable(
       'support_questions',
       (table) => {
-        // Null: asked by a visitor, or by an admin, who is no company's member.
+        // Null: asked by a visitor or by an admin, who is not a member of a company.
         table.bigInteger('membership_id').nullable()
         table.text('full_name').notNullable()
         table.text('email').notNullable()

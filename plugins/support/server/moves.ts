@@ -1,6 +1,6 @@
 import type { MoveRules } from '#core/contract/moves'
 
-/** How its rows follow a person who moves to another company or whose accounts are merged. */
+/** Rules for the rows of this plugin when a person moves to another company or merges two accounts. */
 export const supportMoves: MoveRules = {
   tables: { support_questions: 'stays', support_tours: 'stays' },
 }

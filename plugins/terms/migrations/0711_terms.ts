@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** The terms, version by version, and who agreed to which. Nothing of it is ever changed. */
+/** The versions of the terms, and who accepted which. Rows never change. */
 export default class extends TenantSchema {
   async up() {
     this.tenantTable(
@@ -16,7 +16,7 @@ export default class extends TenantSchema {
     this.tenantTable('terms_acceptances', (table) => {
       table.bigInteger('membership_id').notNullable()
       table.bigInteger('version_id').notNullable().references('id').inTable('terms_versions').onDelete('CASCADE')
-      // In which they read it.
+      // The language in which the person read them.
       table.text('language').notNullable()
       table.timestamp('accepted_at').notNullable()
       table.text('via').notNullable().checkIn(['page', 'registration', 'invitation'])

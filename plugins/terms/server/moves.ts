@@ -1,6 +1,6 @@
 import type { MoveRules } from '#core/contract/moves'
 
-/** What happens to its rows when a person moves to another company or merges two accounts. */
+/** Rules for the rows of this plugin when a person moves to another company or merges two accounts. */
 export const termsMoves: MoveRules = {
   // The other company asks on its own.
   tables: { terms_acceptances: 'stays' },

@@ -2,7 +2,7 @@ import { TenantSchema } from '#core/kit/schema'
 
 /**
  * The register of toolbox meetings: who was expected, who was present, and the corrections after a meeting was closed. References to people
- * can be null: the register keeps its numbers when a person is erased. `token` is part of the address in the QR code.
+ * can be null, so that the numbers stay when a person is erased. `token` is part of the address in the QR code.
  */
 export default class extends TenantSchema {
   async up() {
@@ -13,7 +13,7 @@ export default class extends TenantSchema {
       table.text('kind').notNullable().checkIn(['in_person', 'online'])
       table.text('token').notNullable().unique()
       table.bigInteger('photo_file_id').nullable()
-      // The person who created it; null for a platform's admin, and once that person is erased.
+      // The person who created it. Null for an admin, and once that person is erased.
       table.bigInteger('led_by_id').nullable()
       table.timestamp('closed_at').nullable()
       table.timestamp('created_at').notNullable().defaultTo(this.now())
@@ -30,7 +30,7 @@ export default class extends TenantSchema {
       table.bigInteger('membership_id').nullable()
       // Null: expected but not present.
       table.timestamp('present_at').nullable()
-      // Whether the supervisor ticked them, or they signed with their own account.
+      // Whether the supervisor ticked the person, or the person signed with their own account.
       table.text('way').nullable().checkIn(['ticked', 'signed'])
       table.unique(['company_id', 'meeting_id', 'membership_id'])
       table.index(['company_id', 'membership_id'])
@@ -43,7 +43,7 @@ export default class extends TenantSchema {
     this.tenantTable('toolbox_meetings_corrections', (table) => {
       table.bigInteger('meeting_id').notNullable()
       table.text('act').notNullable().checkIn(['present', 'absent', 'details'])
-      // The person whose presence was corrected; null for `details`, and once that person is erased.
+      // The person whose presence was corrected. Null for `details`, and once that person is erased.
       table.bigInteger('membership_id').nullable()
       table.text('reason').notNullable()
       // For `details`: the names of the changed fields.

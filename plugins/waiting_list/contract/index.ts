@@ -9,7 +9,7 @@ export interface Seated {
 
 /** The seats that the waiting list holds for people. In the scope of their company. */
 export interface WaitingListService {
-  /** How many of these people have a seat at a moment through an offer, accepted or still open. */
+  /** Returns the number of these people with a seat at a moment through an offer, accepted or still open. */
   held(momentId: number, people: readonly Seated[]): Promise<number>
   /**
    * Releases the seats that the list holds for these people, in the caller's transaction, which takes the seats itself; this answers their

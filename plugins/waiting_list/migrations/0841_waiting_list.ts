@@ -1,20 +1,20 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * Who waits for a seat at an exam: one queue a course, city, language and month, across companies. `rank` is the order, given when
- * the address was confirmed; the first in line of whichever company is asked by a function that gives an id only.
+ * People who wait for a seat at an exam. There is one queue per course, city, language and month, across companies. `rank` is the order,
+ * assigned when the address was confirmed. A function finds the first in line across companies and returns only an id.
  */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw('create sequence waiting_list_rank')
     this.tenantTable('waiting_list_places', (table) => {
-      // In the mail alone: whoever has it has the mailbox.
+      // Sent only by mail, so whoever has it has access to the mailbox.
       table.text('token').notNullable().unique()
       table.text('email').notNullable()
       table.text('name').notNullable()
       table.text('mail_language').notNullable()
       table.bigInteger('membership_id').nullable()
-      // Learning's; no foreign key leads into another plugin's tables.
+      // An id of learning. No foreign key, because plugins do not reference each other's tables.
       table.bigInteger('course_id').notNullable()
       table.text('city').notNullable()
       table.text('language').notNullable()
@@ -25,7 +25,7 @@ export default class extends TenantSchema {
         .defaultTo('unconfirmed')
         .checkIn(['unconfirmed', 'waiting', 'offered', 'accepted', 'declined', 'lapsed', 'left'])
       table.bigInteger('rank').nullable()
-      // Exams'.
+      // An id of exams.
       table.bigInteger('moment_id').nullable()
       table.timestamp('moment_starts_at', { useTz: true }).nullable()
       table.timestamp('offer_until', { useTz: true }).nullable()

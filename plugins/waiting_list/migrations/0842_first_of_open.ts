@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** Nobody asks the people of a company that is closed or has the list off: they keep their place, and the next ones go on. */
+/** Skips people of a company that is closed or has switched the list off. They keep their place. */
 export default class extends TenantSchema {
   async up() {
     this.#first(`and c.status = 'active' and 'waiting_list' = any(c.plugins) and 'exams' = any(c.plugins)`)

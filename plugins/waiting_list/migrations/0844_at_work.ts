@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** Who waits or was asked: the job that makes offers finds the companies that have one. */
+/** Index of people who wait or were asked, for the job that finds companies with offers to make. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

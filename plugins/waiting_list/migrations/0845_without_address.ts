@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** A member without an e-mail address (empty) has a place once too: by membership. */
+/** A member without an e-mail address can also have only one place, identified by the membership. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

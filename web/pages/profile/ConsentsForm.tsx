@@ -25,7 +25,7 @@ interface ConsentsFormProps {
   email: string
 }
 
-/** Which mails a person receives, and where else they go. */
+/** The mails that a person receives, and the addresses for copies. */
 export function ConsentsForm({ consents, email }: ConsentsFormProps) {
   const t = useT()
   const toast = useToast()

@@ -14,7 +14,7 @@ interface MembershipFactsProps {
   }
 }
 
-/** What the company stores about its member, and only the company changes. */
+/** The data of a member that only the company can change. */
 export function MembershipFacts({ membership }: MembershipFactsProps) {
   const t = useT()
   const format = useFormat()

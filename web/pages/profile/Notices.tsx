@@ -14,7 +14,7 @@ const fieldOf = (trigger: string) => trigger.replaceAll('.', '__')
 const valuesOf = ({ choices }: Pick<Choices, 'choices'>): Values =>
   Object.fromEntries(choices.map(({ trigger, way }) => [fieldOf(trigger), way]))
 
-/** By kind: by mail, on the platform, or both. */
+/** The choice per kind of notice: by mail, on the platform, or both. */
 export function Notices() {
   const t = useT()
   const toast = useToast()

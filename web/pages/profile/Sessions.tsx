@@ -17,7 +17,7 @@ interface Shown {
   current: boolean
 }
 
-/** Where the person is signed in, and ending it. */
+/** The sessions of the person, with buttons to end them. */
 export function Sessions() {
   const t = useT()
   const toast = useToast()

@@ -35,7 +35,7 @@ type Way = 'passkey' | 'app' | 'recovery'
 
 const post = <A,>(path: string, body: object) => request<A>(`/public/auth/second_factor${path}`, { method: 'POST', body })
 
-/** How the person can answer on this page; null until known. If the server cannot say, the app's code remains. */
+/** The methods for the second step on this page; null until loaded. If loading fails, the code of the app remains. */
 function useWays(token: string): Ways | null {
   const [ways, setWays] = useState<Ways | null>(null)
   useEffect(() => {

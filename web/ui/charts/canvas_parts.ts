@@ -6,7 +6,7 @@ export interface CanvasProps extends ChartData {
   height: number
 }
 
-/** What all charts share. Each kind has its own file, so that a page loads only the code of the kinds it shows. */
+/** The shared parts of all charts. Each kind has its own file, so that a page loads only the kinds it shows. */
 export function useCanvasParts({ format, height }: Pick<CanvasProps, 'format' | 'height'>) {
   const { brand, tones, surfaces } = useTheme()
   return {

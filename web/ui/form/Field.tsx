@@ -7,7 +7,7 @@ export interface FieldProps {
   /** The key in the form's values and in the server's errors. */
   name: string
   label: string
-  /** What to enter or why it is asked; always visible. */
+  /** A text on what to enter or why it is asked; always visible. */
   help?: string
   required?: boolean
   disabled?: boolean
@@ -19,7 +19,7 @@ interface FieldFrameProps extends FieldProps, FieldFacts {
   children: ReactNode
 }
 
-/** What every field has: its label above it, help and error below. */
+/** The frame of a field: label above it, help and error below. */
 export function FieldFrame({
   name,
   label,

@@ -12,7 +12,7 @@ import { useFormValues } from './use_form_values.js'
 import { useSubmission } from './use_submission.js'
 import { changesOf, mergeTheirs, type Changes } from './values.js'
 
-/** What a save receives beside the values. */
+/** The arguments of a save besides the values. */
 export interface Save<V> {
   /** The version that the values were read with; the server refuses the save when the record has a newer one. */
   version: string | undefined

@@ -4,7 +4,7 @@ import { useFormat, useT } from '#web/i18n'
 import { useFormState, type KnownField } from './form_context.js'
 import { isSame, type Difference } from './values.js'
 
-/** What somebody else saved while this form was open. */
+/** The changes that somebody else saved while this form was open. */
 export interface Meanwhile {
   by: string | null
   /** ISO 8601. */

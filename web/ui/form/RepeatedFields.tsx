@@ -12,7 +12,7 @@ type Rows = { list: Record<string, unknown>[] }
 export interface RepeatedFieldsProps {
   /** The path of the list in the form's values. */
   name: string
-  /** What the list is: "Contactpersonen". */
+  /** The label of the list: "Contactpersonen". */
   label: string
   /** Shows the label to screen readers only, when a heading above already shows it. */
   labelHidden?: boolean

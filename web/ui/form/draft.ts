@@ -13,7 +13,7 @@ export interface Draft<V> {
 
 // Belongs to one person in one company: another person who signs in finds nothing of it.
 const owner = () => `${bootstrap.user?.email ?? currentMembership()}|${bootstrap.branding.loginId ?? ''}`
-/** Of a person without an e-mail address. */
+/** The current membership, which identifies a person without an e-mail address. */
 const currentMembership = () => bootstrap.user?.memberships.find(({ current }) => current)?.id ?? ''
 const nameOf = (key: string) => `draft:${owner()}:${key}`
 

@@ -4,7 +4,7 @@ import { useIsLeaving } from '#web/session'
 import type { Check, FieldFacts, FormState, FormValues, KnownField } from './form_context.js'
 import { placedAt, valueAt } from './values.js'
 
-/** Where a form's values are stored: in react-hook-form (<Form>, <Wizard>) or in state (<PlainForm>). */
+/** The store of a form's values: react-hook-form (<Form>, <Wizard>) or state (<PlainForm>). */
 export interface ValueStore<V extends object> {
   values: V
   setValue: (name: string, value: unknown) => void
@@ -39,7 +39,7 @@ export interface Submission {
   submitting: boolean
 }
 
-/** What all forms share: errors at their fields, labels for the summary, the focus, one submission at a time. */
+/** Shared behaviour of all forms: errors at their fields, labels for the summary, the focus, one submission at a time. */
 export function useSubmission<V extends object>(store: ValueStore<V>, { part, dirty, control }: SubmissionOptions): Submission {
   const prefix = useId()
   const { ofField } = useErrorText()

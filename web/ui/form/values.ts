@@ -68,8 +68,8 @@ export function mergeTheirs<V extends object>(mine: V, base: V, theirs: V): { va
 }
 
 /**
- * Where each error is shown: an error of a list item (`origins.0`) at the field of the whole list, when its items are not fields of their
- * own; once per rule. Pure.
+ * Assigns errors to fields: an error of a list item (`origins.0`) goes to the field of the list if its items are not fields; once per rule.
+ * Pure.
  */
 export function placedAt<E extends { field: string; rule: string }>(errors: readonly E[], fields: ReadonlySet<string>): E[] {
   const placed = new Map<string, E>()

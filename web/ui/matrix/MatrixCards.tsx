@@ -15,7 +15,7 @@ interface MatrixCardsProps<R extends CardOf> {
   path: (row: R) => string
   /** Shows each person's company, for an admin who views every company. */
   ofAll: boolean
-  /** What a person has, each in its own list item. */
+  /** The lines of a person, each in its own list item. */
   lines: (row: R) => readonly ReactNode[]
   /** Approximate height in pixels of a line with the gap below it. */
   lineHeight: number

@@ -11,7 +11,7 @@ interface Options<R> {
   first: readonly R[] | undefined
   total: number
   partOf: (page: number) => ApiPart<{ data: R[] }>
-  /** When it changes, the rows are different ones. */
+  /** The key of the rows. A new key means new rows. */
   asked: string
 }
 

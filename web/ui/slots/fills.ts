@@ -57,7 +57,7 @@ const allowedIn = (slot: string, subject: Parameters<typeof isAllowed>[1]) =>
 export const pluginsIn = (slot: Slot<never> | Slot<object>): string[] =>
   allowedIn(slot.name, store.get(subjectAtom)).map(({ plugin }) => plugin)
 
-/** What the enabled plugins add to a slot for this person, in order. */
+/** Returns the fills of a slot by the enabled plugins for this person, in order. */
 export function useFills<P, W extends object>(slot: Slot<P, W>): Fill[] {
   return allowedIn(slot.name, useAtomValue(subjectAtom))
 }

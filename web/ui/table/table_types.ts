@@ -10,7 +10,7 @@ export interface TableColumn<R> {
   label: string
   /** Plain value: shown when there is no `render`, and written to the CSV. */
   value: (row: R) => string | number | null | undefined
-  /** What is shown in the cell; default the plain value. */
+  /** Renders the cell; default the plain value. */
   render?: (row: R) => ReactNode
   sortable?: boolean
   align?: 'left' | 'right'
@@ -113,7 +113,7 @@ export interface DataTableProps<R extends object> {
   onExport?: (format: 'csv' | 'xlsx', chosen?: { selection: ListSelection; count: number }) => Promise<void>
   /** Columns that are not rendered for now, even when chosen: a panel beside the list takes their room and shows their values. */
   yielding?: readonly string[]
-  /** Which columns are shown, when code outside the table needs it (`useList`). */
+  /** The visible columns, for code outside the table (`useList`). */
   shown?: ShownColumns<R>
   /** Name of a server list, whose views can be saved (`useList`). */
   list?: string | undefined

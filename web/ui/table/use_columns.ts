@@ -11,7 +11,7 @@ function stored(key: string): string[] | null {
   }
 }
 
-/** Which columns are shown, stored in this browser per table. There is always at least one (section 5). */
+/** The visible columns, stored in this browser per table. At least one is visible (section 5). */
 export function useColumns<R>(tableId: string, columns: readonly TableColumn<R>[]) {
   const key = `columns:${tableId}`
   const [chosen, setChosen] = useState(() => stored(key))

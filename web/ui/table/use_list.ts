@@ -21,7 +21,7 @@ import { useTableState } from './use_table_state.js'
 type Plain = string | number | boolean | null | undefined
 type Listed = { id: number } & { extra?: Readonly<Record<string, Plain>> }
 
-/** How a page renders a column, in addition to the list's definition. */
+/** The rendering of a column by a page, in addition to the definition of the list. */
 export type ColumnLook<R> = Partial<Omit<TableColumn<R>, 'key' | 'label' | 'sortable' | 'render'>> & { render?: (row: R) => ReactNode }
 
 export interface ListOptions<R> {

@@ -32,7 +32,7 @@ export interface TableState {
   setFilter: (key: string, value: string | null) => void
   /** Clears search and filters. */
   clear: () => void
-  /** What a saved view stores: search, filters, sort order and page size, as a query string. */
+  /** The query string of a saved view: search, filters, sort order and page size. */
   kept: string
   /** Applies what a saved view stores. */
   apply: (kept: string) => void

@@ -11,7 +11,7 @@ export const TASKS_KEY = ['core', 'tasks'] as const
 /** Whether the tray is open; other components may open it. */
 export const trayOpenAtom = atom(false)
 
-/** What the open tray announces to screen readers: its own lines show it, and a toast would cover them. */
+/** Announcements of the open tray for screen readers. Its lines show them already, and a toast would cover these. */
 export const trayToldAtom = atom<readonly { id: number; text: string }[]>([])
 
 /** Announces a task: in the tray when it is open, otherwise by a toast that closes when the tray opens (`task-<id>`). */

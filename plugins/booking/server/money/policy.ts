@@ -4,7 +4,7 @@ import { type Day, daysBetween } from '#core/kit/days'
 export interface Policy {
   /** Cancelling is free until this many days before the exam. */
   readonly freeDays: number
-  /** Until this many days before it `partShare` is due, afterwards everything. */
+  /** Number of days before the start until which `partShare` is due. After that, everything is due. */
   readonly partDays: number
   /** Basis points. */
   readonly partShare: number

@@ -42,12 +42,12 @@ export interface ActContext {
 
 interface ActRule {
   needsReason?: boolean
-  /** Why the act is refused now, as a code; null when it is allowed. Pure, so that screens use the same rule. */
+  /** Returns the reason that the action is refused now, as a code; null if it is allowed. Pure, so that screens use the same rule. */
   refusal(booking: BookingRow): string | null
   run(context: ActContext): Promise<void>
 }
 
-/** How often a course can be extended. */
+/** Maximum number of extensions of a course. */
 export const MOST_EXTENSIONS = 2
 /** States in which a booking can be changed. */
 const STANDING: readonly BookingStatus[] = ['paid', 'invoice', 'needs_processing']

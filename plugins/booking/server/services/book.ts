@@ -22,7 +22,7 @@ import { type BookingRow, factsOf, findBooking, insertBooking, keyOf, note, numb
 import { addNewPeople } from './wizard_people.js'
 import type { Answers } from '../validators/booking.js'
 
-/** How long seats are held for a payment. */
+/** Duration of a hold during a payment. */
 export const HOLD_MINUTES = 30
 
 export interface BookOrder {
@@ -172,7 +172,7 @@ async function assertLeast(trx: TransactionClientContract, moment: ExamMoment, p
   if (shortfallOf({ ...now!, seatsLeft }, people) !== shortfallOf(moment, people)) throw conflict('price_changed')
 }
 
-/** When a supervisor books a booking again, each refers to the other. A participant cannot: the id is input, and could be a colleague's. */
+/** Links two bookings if a supervisor books one again. A participant cannot: the id is input, and could be a colleague's. */
 async function noteAgain(
   trx: TransactionClientContract,
   by: Session,

@@ -13,7 +13,7 @@ export interface Draft {
   version: string
 }
 
-/** Whose wizard it is: a member's, or an admin's in the chosen company. */
+/** The owner of a wizard: a member, or an admin in the chosen company. */
 export type DraftOwner = { membership_id: number } | { admin_id: number }
 
 /** @throws AppError 403 for an admin who only visits the company */

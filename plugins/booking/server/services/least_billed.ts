@@ -12,7 +12,7 @@ interface ExamPrice {
   vat: Vat
 }
 
-/** What the exam of a moment costs each person when it is added to a booking. */
+/** Returns the price per person of an exam that is added to a booking. */
 export function priceOfExam(booking: BookingRow, moment: ExamMoment, { terms, examined }: KnownFacts): ExamPrice {
   const buyer = { country: booking.buyer.country ?? 'NL', vatNumber: booking.buyer.vat_number || null }
   // The course was invoiced with the booking: an exam cannot make it exempt afterwards.

@@ -6,7 +6,7 @@ import type { OtherWork } from '#plugins/learning/contract/other_work'
 import type { BookingStatus } from '../../contract/index.js'
 import { type BookingRow, keyOf } from './store.js'
 
-/** How long a past exam is listed while its result is pending. */
+/** Number of days that a past exam is listed while its result is pending. */
 const DAYS_AFTER = 30
 const MOST = 50
 

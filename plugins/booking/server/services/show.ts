@@ -92,8 +92,8 @@ export function showBooking(session: Session, id: string): Promise<BookingDetail
 }
 
 /**
- * What moving the exam costs now, for all of its people and for one of several: what leaving this moment adds, and the price of the exam for
- * each missing person at another one.
+ * Returns the current cost of moving the exam, for all people and for one of several: the charge for leaving this moment, and the exam
+ * price for each missing person at another moment.
  */
 async function costOfMoving(booking: BookingRow): Promise<DetailFacts['moving']> {
   const moment = booking.moment_id ? ((await (await serviceOf(examsService))?.moment(booking.moment_id)) ?? null) : null
@@ -103,7 +103,7 @@ async function costOfMoving(booking: BookingRow): Promise<DetailFacts['moving']>
   return { examCents: (await termsNow()).examCents, leavingCents: { all: leaving(booking.people), one: leaving(1) } }
 }
 
-/** What can be done differently at the exam, until its moment closes. Null when nothing can be changed. */
+/** Returns the adjustments of the exam that can be changed until its moment closes, or null. */
 async function adjustingOf(booking: BookingRow, entries: readonly ExamEntry[]): Promise<DetailFacts['adjusting']> {
   const moment = booking.moment_id ? ((await (await serviceOf(examsService))?.moment(booking.moment_id)) ?? null) : null
   if (!moment || moment.closed || moment.withdrawn) return null

@@ -168,7 +168,7 @@ export interface DetailFacts {
   acts: Act[]
   personActs: Act[]
   costs: { course: number; exam: number }
-  /** Of an exam that is added now; null where none can be. */
+  /** The price of an exam that is added now; null if none can be added. */
   examCents: number | null
   /** Null where no adjustments can be changed. */
   adjusting: Pick<ExamMoment, 'adjustments' | 'adjustedMinutes' | 'closesAt'> | null
@@ -208,7 +208,7 @@ export interface BookingDetail {
     exam_status: ExamStatus | null
     /** The person's adjustments of the exam, such as extra time. */
     adjustments: readonly Adjustment[]
-    /** What cancelling would cost now for them alone, without VAT. */
+    /** The cost of cancelling now for this person alone, without VAT. */
     cancelling: { course: number; exam: number }
   }[]
   /** The booking that this one was split off from. */
@@ -217,16 +217,16 @@ export interface BookingDetail {
   parts: { id: number; number: string; name: string }[]
   costs: Costs
   policy: { free_days: number; part_days: number; part_share: number }
-  /** What adding an exam costs each person now, without VAT; null where none can be added. */
+  /** The price per person of adding an exam now, without VAT; null if none can be added. */
   exam_price_cents: number | null
   /**
-   * What moving the exam costs now, without VAT: the price of an exam for each person who is missing at another moment, and what leaving
-   * this one adds, for all and for one of several. Null where it cannot be moved.
+   * The cost of moving the exam now, without VAT: the exam price for each missing person at another moment, and the charge for leaving this
+   * one, for all people and for one of several. Null if it cannot be moved.
    */
   moving: { exam_price_cents: number; leaving_cents: { all: number; one: number } } | null
   /** The possible adjustments of the exam, and until when they can be changed; null where they cannot. */
   adjusting: { adjustments: readonly Adjustment[]; minutes: number; closes_at: string } | null
-  /** What cancelling would cost now, without VAT. */
+  /** The cost of cancelling now, without VAT. */
   cancelling: { course: number; exam: number }
   discount: BookingRow['discount']
   payment_method: PaymentMethod

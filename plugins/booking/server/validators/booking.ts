@@ -47,7 +47,7 @@ const answers = vine.object({
   again: id().nullable().optional(),
   /** The token of the booking link that the person followed. */
   link: vine.string().regex(/^[\w-]{16,100}$/).nullable().optional(),
-  /** Which exam moments are shown first. */
+  /** The exam moments that are shown first. */
   moments: vine
     .object({ city: text(100), language: vine.string().regex(/^([a-z]{2,3})?$/).optional(), month: vine.string().regex(/^(\d{4}-(0[1-9]|1[0-2]))?$/).optional() })
     .nullable()
@@ -71,7 +71,7 @@ const answers = vine.object({
 export const answersValidator = vine.create({ answers })
 export const draftValidator = vine.create({ answers, step: vine.string().regex(/^[a-z_]{1,40}$/).nullable() }) // prettier-ignore
 
-/** What the person saw when they booked. Another price than the server's is refused, and so is an older draft. */
+/** The price and draft that the person saw. A price that differs from the server's is refused, and so is an older draft. */
 export const bookValidator = vine.create({
   draft: id(),
   version: version(),

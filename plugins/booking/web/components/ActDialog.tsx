@@ -17,7 +17,7 @@ import { Moments } from './Moments.js'
 interface ActDialogProps {
   booking: BookingDetail
   act: Act
-  /** When set, the act is for this person alone. */
+  /** The only person of the action; otherwise all of them. */
   person?: BookingDetail['people'][number] | undefined
   onClose: () => void
   /** Gets the ID of the booking that was changed: the person's own, when the act was for one of several. */
@@ -139,7 +139,7 @@ function TermsOfChosen() {
   return <AskExamTerms moment={moment} readOnly={!mayAgree} />
 }
 
-/** What adding or moving an exam costs, once a moment is chosen: each exam has its own price, and some bill a minimum number of people. */
+/** The cost of adding or moving an exam to the chosen moment. Each exam has its own price, and some bill a minimum number of people. */
 function PriceOfChosen({ booking, act, people }: { booking: BookingDetail; act: Act; people: number }) {
   const t = useT()
   const format = useFormat()

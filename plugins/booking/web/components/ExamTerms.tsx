@@ -91,7 +91,7 @@ export function AskExamTerms({ moment, readOnly = false }: { moment: number | nu
   )
 }
 
-/** Who agreed to which terms and when, with the text as it was then. */
+/** The agreements to terms: person, time and the text at that time. */
 export function Agreements({ agreements }: Pick<BookingDetail, 'agreements'>) {
   const t = useT()
   const format = useFormat()

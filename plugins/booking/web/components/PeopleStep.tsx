@@ -190,12 +190,12 @@ const keyOf = ({ membership, email }: WizardPerson) => (membership === null ? em
 interface FromFileResult {
   /** The added people (`keyOf`). */
   keys: string[]
-  /** How many were in the list already. */
+  /** The number of people who were in the list already. */
   known: number
   isTooMany: boolean
 }
 
-/** How many people a file added, and one button to take them back. */
+/** The number of people that a file added, and a button to remove them again. */
 function ReadFromFile({ read: { keys, known, isTooMany }, onUndo }: { read: FromFileResult; onUndo: () => void }) {
   const t = useT()
   if (isTooMany) return <Alert severity="error">{t('booking.rules.too_many_rows')}</Alert>

@@ -17,7 +17,7 @@ export async function reservedLeft({ id, reserved_seats: seats }: Pick<LinkRow, 
   return entries.filter(({ releasedAt, heldUntil }) => !releasedAt && heldUntil !== null && Date.parse(heldUntil) > Date.now()).length
 }
 
-/** How many of the link's reserved seats no booking has taken yet. */
+/** Returns the number of reserved seats of the link that no booking has taken yet. */
 async function wantedOf(
   trx: TransactionClientContract,
   { id, moment_id: moment, reserved_seats: seats, state }: Reserving,
@@ -48,7 +48,7 @@ export async function holdReserved(trx: TransactionClientContract, link: Reservi
   await exams.hold(seatKey(link.id), link.moment_id!, { seats }, last < exam ? last : exam, trx)
 }
 
-/** As `holdReserved`, but when others took the seats, the link holds none instead of failing. */
+/** Like `holdReserved`, but if others took the seats, the link holds none instead of failing. */
 export async function holdIfFree(trx: TransactionClientContract, link: Reserving): Promise<void> {
   try {
     // A savepoint, so that only this part is rolled back.
@@ -62,7 +62,7 @@ export async function holdIfFree(trx: TransactionClientContract, link: Reserving
 export const releaseReserved = async (trx: TransactionClientContract, link: number) =>
   (await serviceOf(examsService, trx))?.release(seatKey(link), trx)
 
-/** As `holdReserved`, for the form: too few free seats are an error at the number of seats. */
+/** Like `holdReserved`, for the form: too few free seats are an error at the number of seats. */
 export async function holdAsked(trx: TransactionClientContract, link: Reserving): Promise<void> {
   try {
     await holdReserved(trx, link)
@@ -86,7 +86,7 @@ export async function checkReserved({
   if (!found || !courses.includes(found.courseId)) throw invalid('moment_id', 'enum')
 }
 
-/** How many reserved seats a booking of so many people takes at a moment. Under the link's lock. */
+/** Returns the number of reserved seats that a booking of `people` takes at a moment. Requires the lock on the link. */
 export async function takenOf(
   trx: TransactionClientContract,
   link: LinkRow,

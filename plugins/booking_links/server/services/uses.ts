@@ -9,7 +9,7 @@ import { type LinkRow, LINKS, links, termsOf } from './store.js'
 
 const BOOKINGS = 'booking_links_bookings'
 
-/** Why a link in this state is refused; null if it is valid. */
+/** Returns the reason to refuse a link in this state; null if it is valid. */
 export const refusalOf = (state: LinkState): LinkRefusal | null => (state === 'open' ? null : `link_${state}`)
 
 const terms: BookingLinksService['terms'] = async (token) => {

@@ -66,7 +66,7 @@ export const certificates = defineList({
   ],
   filters: {
     status: { kind: 'choice', label: 'certificates.list.status', choices: { ...STATUS, expiring: 'certificates.list.expiring' } },
-    /** Of one person in one company. */
+    /** Filters by a person in one company. */
     membership: { kind: 'id', label: 'certificates.field.person' },
   },
   source,

@@ -11,7 +11,7 @@ import { CertificatePreview } from './CertificatePreview.js'
 import { ShareButton } from './ShareButton.js'
 import { STATUS_LOOK } from './status_look.js'
 
-/** How often, and at which interval in milliseconds, a certificate that is still being generated is requested. */
+/** Maximum number of requests for a certificate that is still being generated, and their interval in milliseconds. */
 const TRIES = 10
 const PAUSE = 2000
 

@@ -2,7 +2,7 @@ import vine, { version } from '#core/kit/validation'
 
 /** Absent values stay unchanged; each setting is checked by its own declaration. */
 export const updateCompanyValidator = vine.create({
-  /** As read with the company: detects a concurrent change. */
+  /** The version that was read with the company; detects a concurrent change. */
   updated_at: version(),
   settings: vine.record(vine.record(vine.any().nullable())),
 })

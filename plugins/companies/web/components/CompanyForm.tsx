@@ -17,7 +17,7 @@ export type CompanyPart = 'profile' | 'settings'
 interface CompanyFormProps {
   /** The values when the page opened; later reads do not change the input. */
   company: CompanyDetail
-  /** Which half of it; without one everything. */
+  /** The part of the form; default all of it. */
   part?: CompanyPart
 }
 

@@ -133,7 +133,7 @@ async function billContract(
   }
 }
 
-/** As many uses as one invoice can hold, whatever VAT is added: each was given already, so none can be refused any more. */
+/** Splits uses into invoices that stay below the maximum amount with any VAT. The places were given already, so none can be refused. */
 function billable(uses: readonly Extra[]): Extra[][] {
   const bills: Extra[][] = [[]]
   let cents = 0

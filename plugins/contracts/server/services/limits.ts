@@ -6,9 +6,9 @@ export interface LimitFacts {
   limit: number | null
   /** The price per use past the limit, in cents; null: nothing is given past it. */
   extraCents: number | null
-  /** How many count already. */
+  /** The number that counts already. */
   used: number
-  /** How many this use adds: people who are not counted yet, or courses given. */
+  /** The number that this use adds: people who are not counted yet, or courses given. */
   adds: number
 }
 
@@ -21,8 +21,8 @@ export function extraFor({ type, limit, extraCents, used, adds }: LimitFacts): n
 }
 
 /**
- * When a contract runs out at the pace so far, as days from today; null: it does not, or it is too early to tell.
- * @param days that it has run
+ * Returns the number of days until a contract runs out at the current rate; null if it does not, or if it is too early to tell.
+ * @param days since its start
  */
 export function runsOutIn({ limit, used, days }: { limit: number | null; used: number; days: number }): number | null {
   if (limit === null || used <= 0 || days < 7) return null

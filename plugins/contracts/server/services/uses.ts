@@ -22,7 +22,7 @@ export interface UseRow {
   taken_at: Date
   started_at: Date | null
   extra_cents: number
-  /** Of the invoice that bills it; null: not billed, or billed by the booking. */
+  /** The number of its invoice; null: not billed, or billed by the booking. */
   bill_number: string | null
   state: UseState
 }

@@ -33,7 +33,7 @@ export default class ManagementController {
     return { data: toShown(await changeEntrance(session!, String(params.id), await request.validateUsing(entranceChangeValidator))) }
   }
 
-  /** Which people of a crew meet all requirements of a project on a day. */
+  /** Returns which people of a crew meet all requirements of a project on a day. */
   async crew({ params, request, session }: HttpContext) {
     return { data: await checkCrew(session!, String(params.id), await request.validateUsing(crewValidator)) }
   }

@@ -10,7 +10,7 @@ import { type EntranceRow, type OpenEntrance, VISITS, atEntrance, learning } fro
 import { validUntil } from './validity.js'
 import { type VisitRow, statusOf } from './visit_status.js'
 
-/** What a person enters at an entrance. */
+/** The data that a person enters at an entrance. */
 export interface Given {
   code: string
   number: string

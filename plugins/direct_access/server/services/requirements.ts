@@ -21,7 +21,7 @@ export interface Check {
   until: Day | null
 }
 
-/** What a project can require; empty while skills are switched off. */
+/** Returns the skills that a project can require; none while skills are switched off. */
 export const askable = async (): Promise<{ id: number; name: string }[]> => (await (await serviceOf(skillsService))?.skills()) ?? []
 
 /** The skills that an entrance requires, in the running scope. */

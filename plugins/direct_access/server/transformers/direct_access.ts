@@ -26,7 +26,7 @@ const toStanding = (visit: VisitRow) => ({
   proof: visit.token,
 })
 
-/** What a visitor with the link may see: not the code, and not other visitors. */
+/** The data that a visitor with the link may see: no code and no other visitors. */
 export const toEntrance = ({ entrance, courses, company, person }: EntranceFacts) => ({
   kind: entrance.kind,
   name: entrance.name,

@@ -15,7 +15,7 @@ export const enterValidator = vine.create({ ...given(), course_id: id().nullable
 
 const courses = () => vine.array(id()).maxLength(20).distinct()
 /**
- * What a project requires in addition to its instruction, its last day, and when its visitors' data is erased. Omitted fields do not
+ * The requirements of a project besides its instruction, its last day, and when the data of its visitors is erased. Omitted fields do not
  * change.
  */
 const asked = () => ({

@@ -11,7 +11,7 @@ interface NoticeProps {
   title: string
 }
 
-/** Why a person cannot enter with this account, and the one thing to do. */
+/** The reason that a person cannot enter with this account, and the next step. */
 export function Notice({ token, kind, company, title }: NoticeProps) {
   const t = useT()
   const user = useUser()

@@ -84,7 +84,7 @@ export default function VisitsPage() {
   )
 }
 
-/** How many people may enter, in numbers that are readable from a metre away. */
+/** The number of people who may enter, readable from a metre away. */
 function Counts({ entrance: { counts, kind } }: { entrance: ManagedEntranceView }) {
   const t = useT()
   const tiles = [

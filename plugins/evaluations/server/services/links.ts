@@ -20,7 +20,7 @@ export interface SharedLink {
   expires_at: string
 }
 
-/** What a link shows. `second`: links from before the second evaluation have none. */
+/** The snapshot of a link. Links from before the second evaluation have no `second`. */
 export interface Snapshot extends EvaluationResults {
   second?: SecondResults[]
 }

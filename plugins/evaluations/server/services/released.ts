@@ -11,7 +11,7 @@ export interface Choice {
   /** First and last quarter, `2026-4`. */
   from?: string | undefined
   to?: string | undefined
-  /** Where the exam was taken, and the company of its provider. */
+  /** The place of the exam, and the company of its provider. */
   place?: string | undefined
   house?: number | undefined
 }

@@ -66,7 +66,7 @@ function Spread({ question: { counts, average, answered }, title }: { question: 
   )
 }
 
-/** How often each answer was chosen. */
+/** The number of times that each answer was chosen. */
 function Choices({ question: { counts, answered } }: { question: QuestionResult }) {
   const t = useT()
   const words = useWords()

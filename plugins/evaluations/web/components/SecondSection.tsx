@@ -13,7 +13,7 @@ interface SecondSectionProps {
   canSet: boolean
 }
 
-/** What people said weeks after the course, beside the first answers; an admin sets after how many weeks they are asked. */
+/** The second evaluation next to the first answers; an admin sets after how many weeks people are asked. */
 export function SecondSection({ course, weeks, results, canSet }: SecondSectionProps) {
   const t = useT()
   const toast = useToast()

@@ -7,7 +7,7 @@ import { DEFAULT_CLOSE_HOURS, examsSettings } from '../../settings.js'
 /** SQL: until when a moment `m` can be booked. Binds the hours of `closeHours`. */
 export const CLOSES = 'coalesce(m.closes_at, m.starts_at - make_interval(hours => ?::int))'
 
-/** How many hours before its start an open moment closes for the running company. */
+/** Returns the number of hours before the start at which an open moment closes for the current company. */
 export async function closeHours(trx?: TransactionClientContract): Promise<number> {
   // Without a company (across companies, or on the platform's public site) the default applies.
   if (!((currentScopeCompany() ?? 0) > 0)) return DEFAULT_CLOSE_HOURS

@@ -154,7 +154,7 @@ async function askForOne(): Promise<void> {
   })
 }
 
-/** As its provider would: confirms the entries. */
+/** Confirms the entries, as the provider would. */
 export async function confirmAll(key: string): Promise<void> {
   await db.transaction(async (trx) => {
     const rows: { id: number }[] = await trx.from('exams_entries').where('key', key).update({ status: 'confirmed' }).returning('id')

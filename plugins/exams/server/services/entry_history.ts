@@ -2,7 +2,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { currentCompanyId } from '#core/kit/scope'
 import type { ExamStatus } from '../../contract/statuses.js'
 
-/** Who set a status: the entry's company, the exam provider, the platform's admins, or the system. */
+/** The party that set a status: the company of the entry, the exam provider, an admin, or the system. */
 export type Side = 'company' | 'provider' | 'platform' | 'system'
 
 export interface StatusNote {

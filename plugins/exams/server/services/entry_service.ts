@@ -35,11 +35,11 @@ export interface EntryRow {
   day_note: string
   /** When the examiner started the exam for them. */
   started_at: Date | null
-  /** Who helps them in the room, such as somebody who reads aloud. */
+  /** The assistant in the room, such as a person who reads aloud. */
   helper: string
   adjustments: Adjustment[]
   is_candidate: boolean
-  /** How long the exam takes for them. */
+  /** The duration of the exam for this person. */
   minutes: number
   course_id: number
 }
@@ -156,7 +156,7 @@ export interface HistoryRow {
   at: Date
 }
 
-/** Who set which status and when, newest first; names of one's own people only. @throws AppError 404 */
+/** Returns the history of statuses, newest first, with names of the reader's own people only. @throws AppError 404 */
 export async function historyOf(session: Session, id: string): Promise<HistoryRow[]> {
   await findEntry(session, id)
   return withinReach(session, 'exams.entries.history', () =>

@@ -20,7 +20,7 @@ export interface ExamRow {
   provider_company_id: number | null
   provider_name: string | null
   adults_only: boolean
-  /** What passing gives, by language. */
+  /** The certificate, by language. */
   certificate: Record<string, string>
   valid_months: number | null
   minutes: number

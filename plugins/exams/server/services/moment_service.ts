@@ -30,7 +30,7 @@ export interface MomentRow {
   provider_company_id: number | null
   provider_name: string | null
   adults_only: boolean
-  /** What this moment offers. */
+  /** The adjustments of this moment. */
   adjustments: Adjustment[]
   /** Null: what the exam offers. */
   own_adjustments: Adjustment[] | null
@@ -41,7 +41,7 @@ export interface MomentRow {
   version: string
 }
 
-/** How full a moment is, or that it is over. The SQL matches the words: exams.status.moment.<state>. */
+/** The availability of a moment, or that it is over. The SQL matches the words: exams.status.moment.<state>. */
 export const STATE = `case when m.withdrawn_at is not null then 'withdrawn' when m.starts_at <= now() then 'past'
   when exams_seats_taken(m.id) >= m.seats then 'full' else 'open' end`
 

@@ -8,7 +8,7 @@ import type { ExamStatus, NewsAbout } from '../../contract/statuses.js'
  */
 export type NewsWhat = ExamStatus | 'released' | 'withdrawn' | 'moved' | 'moved_away' | 'adjusted'
 
-/** Which of the provider's addresses a status is sent to. */
+/** The address of the provider that each status is sent to. */
 export const ABOUT: Readonly<Record<ExamStatus, NewsAbout>> = {
   ...{ waiting: 'application', confirmed: 'confirmation', not_confirmed: 'status', refused: 'status' },
   ...{ passed: 'finish', failed: 'finish', no_show: 'finish' },

@@ -77,7 +77,7 @@ export const toMoment = (row: MomentRow, language: string | null) => ({
   provider: row.provider_company_id,
   provider_name: row.provider_name,
   adults_only: row.adults_only,
-  /** What it offers, and what was set for it alone; null: what the exam offers. */
+  /** Its adjustments, and those that were set for this moment alone; null: the adjustments of the exam. */
   adjustments: row.adjustments,
   own_adjustments: row.own_adjustments,
   minutes: row.minutes,

@@ -71,7 +71,7 @@ export const presenceValidator = vine.create({
   helper: vine.optionalLine(200).optional(),
 })
 
-/** As the identity document says; `accepted` is the person's word for it. */
+/** The data on the identity document; `accepted` confirms it. */
 export const candidateValidator = vine.create({
   initials: vine.line(40),
   infix: vine.infix(),

@@ -2,7 +2,7 @@ import { useT } from '#web/i18n'
 import { CheckInput, SearchInput, useFormState } from '#web/ui'
 import { ADJUSTMENTS } from '../../contract/adjustments.js'
 
-/** Which adjustments a moment offers: those of its exam, or others. */
+/** The adjustments that a moment offers: those of its exam, or others. */
 export function MomentAdjustments() {
   const t = useT()
   const isOwn = Boolean(useFormState().valueOf('is_own'))

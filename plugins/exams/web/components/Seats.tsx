@@ -2,7 +2,7 @@ import { Box } from '@mui/material'
 import { useT } from '#web/i18n'
 import type { MomentView } from '../../server/transformers/exams_transformer.js'
 
-/** How many seats are left of how many, with a bar of the taken ones. */
+/** The number of free seats of the total, with a bar for the taken ones. */
 export function Seats({ moment: { seats, seats_left: left } }: { moment: Pick<MomentView, 'seats' | 'seats_left'> }) {
   const t = useT()
   return (

@@ -44,7 +44,7 @@ export default class Course extends BaseModel {
   @column()
   declare obtainedOn: Day | null
 
-  /** What the register said. */
+  /** The answer of the register. */
   @column()
   declare checkState: CheckState
 

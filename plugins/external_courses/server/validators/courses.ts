@@ -49,7 +49,7 @@ export const ownValidator = vine.create({
 /** The name of one's own file, in the query. */
 export const ownFileValidator = vine.create({ name: vine.line(200) })
 
-/** What the register said; with the number that was looked up, and the end that the register gave. */
+/** The answer of the register, with the number that was looked up and the end date in the register. */
 export const checkValidator = vine.create({
   check: vine.enum(CHECKS),
   diploma_number: vine.optionalLine(100).optional(),

@@ -2,7 +2,7 @@ import { Link, Typography } from '@mui/material'
 import { useFormat, useT } from '#web/i18n'
 import type { CourseView } from '../../server/transformers/course_transformer.js'
 
-/** Who looked a certificate up in its register and when, with a link to the register. Renders nothing for a kind without one. */
+/** The person who checked a certificate in its register, the time, and a link to the register. Renders nothing for a kind without one. */
 export function CheckLine({ course }: { course: CourseView }) {
   const t = useT()
   const format = useFormat()

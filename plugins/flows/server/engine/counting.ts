@@ -4,7 +4,7 @@ import type { StepDecision } from './facts.js'
 
 type Counted = Pick<StepDecision, 'step' | 'optional' | 'choice' | 'state' | 'doneOn'>
 
-/** What finishes a flow: required steps, and choices of which n must be done. */
+/** The conditions for finishing a flow: required steps, and choices of which n must be done. */
 export interface Counting<S> {
   all: S[]
   choices: { needed: number; steps: S[] }[]
@@ -30,7 +30,7 @@ export function finishedBy<S extends Counted>({ all, choices }: Counting<S>): S[
   return counted.length ? counted : null
 }
 
-/** How many are done of how many that count. Pure. */
+/** Returns the number of steps done and the number that count. Pure. */
 export function progressOf<S extends Counted>(
   flow: Pick<Definition, 'finish' | 'choices'>,
   steps: readonly S[],

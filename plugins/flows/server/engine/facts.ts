@@ -22,7 +22,7 @@ export interface StepRecord {
   startedOn: Day | null
   dueOn: Day | null
   doneOn: Day | null
-  /** How often it was restarted or extended after it expired. */
+  /** Number of restarts or extensions after it expired. */
   again: number
 }
 

@@ -4,7 +4,7 @@ import { DONE, type Reason, RETRIED } from '../../contract/states.js'
 import type { AnchorFacts, CourseFact, PersonFacts, Plan, StepDecision, StepRecord } from './facts.js'
 import { summarize } from './summarize.js'
 
-/** How often an expired step is restarted or extended automatically. After that a supervisor decides. */
+/** Maximum number of automatic restarts or extensions of an expired step. After that a supervisor decides. */
 const MOST_AGAIN = 1
 
 /**
@@ -54,7 +54,7 @@ export function next(flow: Definition, facts: PersonFacts, today: Day): Plan {
   return summarize(flow, steps, today, facts.endsOn)
 }
 
-/** When a step is due: the end of the round also counts while it is in the future. */
+/** Returns the due day of a step: the earlier of its own and a future end of the round. */
 const earliest = (due: Day | null, end: Day | null, today: Day) => (end !== null && end > today && (due === null || end < due) ? end : due)
 
 /** Started or skipped. */

@@ -10,8 +10,8 @@ export interface NextRound {
 }
 
 /**
- * When a person who finished a round starts the next one. It starts when its window opens, which is always after the day on which the
- * previous round was finished. Pure.
+ * Returns when a person who finished a round starts the next one. It starts when its window opens, which is always after the day on which
+ * the previous round was finished. Pure.
  * @param endsOn the end of the finished round; null: it had none, like a first round
  * @returns null for a flow that does not repeat
  */

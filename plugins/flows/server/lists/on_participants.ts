@@ -7,7 +7,7 @@ import { findFlow } from '../services/flow_service.js'
 import { join } from '../services/joining.js'
 import { flowInput } from '../validators/flows.js'
 
-/** What flows adds to /deelnemers: a person's flows, and a bulk action that adds people to one. */
+/** Extends /deelnemers with flows: a person's flows, and a bulk action that adds people to one. */
 export const onParticipants = extendList(participantsList, {
   columns: [
     {

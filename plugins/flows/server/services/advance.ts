@@ -14,7 +14,7 @@ import { noteAll } from './history.js'
 import { loadRecords, peopleOf, withProofs } from './load_facts.js'
 import { savePlans } from './save_plans.js'
 
-/** How many people are advanced in one transaction. */
+/** Number of people that are advanced in one transaction. */
 export const BATCH = 500
 
 // Locks all their flows first, like changing or deleting a flow does: the opposite order could deadlock. The count makes sure that all

@@ -11,7 +11,7 @@ import { noteAll } from './history.js'
 import { type Client, loadFacts, peopleRows, type PersonRow } from './load_facts.js'
 import { courseNames } from './time_line.js'
 
-/** How many are shown and corrected at once. */
+/** Maximum number of people that are shown and corrected at once. */
 const MOST = 200
 
 /** A person whose records contradict the rules. */

@@ -11,7 +11,7 @@ import { advance } from './advance.js'
 import { addFlow, findFlow } from './flow_service.js'
 import { join } from './joining.js'
 
-/** How many people have started the first course, and as many have passed it. */
+/** Number of people who have started the first course, and of people who have passed it. */
 const OF_EACH = 3
 /** The demo company with technicians. */
 const OFFSHORE = 'noordwind'

@@ -16,7 +16,7 @@ interface Row {
 
 const MOST = 200
 
-/** What happened to a flow and in it, newest first. @throws AppError 404 */
+/** Returns the history of a flow, newest first. @throws AppError 404 */
 export function flowHistory(session: Session, id: string) {
   return atFlow(session, id, 'history', async () => {
     await findFlow(id)

@@ -5,7 +5,7 @@ import { currentCompanyId, type Session } from '#core/kit/scope'
 /** The person who does it; null: the flow itself. */
 export type By = Pick<Session, 'membershipId' | 'companyId'> | null
 
-/** What happened to a flow, and to a person in it. Words: `flows.history.<act>`, for a person `flows.told.<act>`. */
+/** Events of a flow and of a person in it. Texts: `flows.history.<act>`, for a person `flows.told.<act>`. */
 export const FLOW_ACTS = ['created', 'changed', 'switched_on', 'switched_off'] as const
 export const PERSON_ACTS = ['joined', 'left', 'moved', 'step_started', 'finished', 'extended', 'corrected'] as const
 

@@ -6,7 +6,7 @@ import { currentCompanyId } from '#core/kit/scope'
 import { advance } from './advance.js'
 import { type By, noteAll } from './history.js'
 
-/** How many are advanced at once; above that a job does it. */
+/** Maximum number of people that are advanced at once; above that a job does it. */
 const AT_ONCE = 100
 
 export type Origin = 'hand' | 'file' | 'group' | 'filter' | 'booking'

@@ -18,7 +18,7 @@ export const STEP_MAIL = 'flows.mail.step_started'
 export const FINISHED_MAIL = 'flows.mail.finished'
 export const STUCK_MAIL = 'flows.mail.stuck'
 
-/** How many people the supervisors' mail names; the others are counted. */
+/** Maximum number of people in the supervisors' mail; the others are counted. */
 const NAMED = 20
 
 export interface StepFacts {

@@ -5,8 +5,8 @@ import type { Client } from './load_facts.js'
 const plain = (name: string) => name.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ')
 
 /**
- * Which of these courses people passed elsewhere: external courses that their supervisors recorded under the same name, in any language of
- * the course. @returns membership → courses
+ * Returns the courses that people passed elsewhere: external courses that their supervisors recorded under the same name, in any language
+ * of the course. @returns membership → courses
  */
 export async function shownBy(client: Client, members: readonly number[], courses: readonly number[]): Promise<Map<number, Set<number>>> {
   const proofs = (await (await serviceOf(outsideProofs, client))?.valid(members, client)) ?? []

@@ -18,7 +18,7 @@ export interface StepView {
   reason: Reason
   /** The reason, in words. */
   why: string
-  /** What starts it, in words. */
+  /** The text of its start rule. */
   rule: string
   optional: boolean
   choice: ChoiceKey | null

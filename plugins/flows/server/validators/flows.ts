@@ -82,7 +82,7 @@ export const dryRunValidator = vine.create({
   flow: id().optional(),
   company: id().optional(),
   definition: definition().optional(),
-  /** As it would be saved. */
+  /** The filter and refresh flow as they would be saved. */
   filter: vine.string().maxLength(2000).nullable().optional(),
   refresh_flow: id().nullable().optional(),
   /** False: people in progress keep their version. */

@@ -4,7 +4,7 @@ import { useFormat, useT } from '#web/i18n'
 import { EmptyState, ErrorState, LoadingState, Section } from '#web/ui'
 import type { HistoryLine } from '../../server/services/find_history.js'
 
-/** What happened to a flow and in it, newest first. */
+/** Returns the history of a flow, newest first. */
 export function FlowHistory({ flow }: { flow: number }) {
   const t = useT()
   const query = useApiQuery(['flows', 'history', flow], () => api.flows.history.index({ params: { id: flow } }))

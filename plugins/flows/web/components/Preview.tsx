@@ -11,7 +11,7 @@ type Body = Parameters<typeof api.flows.dryRun.create>[0]['body']
 
 interface PreviewProps {
   body: Body
-  /** Why there can be no preview yet; null if there can be one. */
+  /** The reason that no preview is possible yet; null if one is. */
   missing: string | null
   /** The flow is off: nothing starts until it is turned on. */
   isOff: boolean
@@ -49,7 +49,7 @@ export function Preview({ body, missing, isOff }: PreviewProps) {
   )
 }
 
-/** What starts next for a person; for nobody, where the person is. */
+/** Returns the steps that start next for a person, or else the step where they are. */
 const changesOf = ({ steps, next }: Pick<DryRun['people'][number], 'steps' | 'next'>) => {
   const coming = steps.filter(({ state, starts_on: on }) => state === 'not_started' && on !== null)
   return coming.length ? coming : next ? [next] : []

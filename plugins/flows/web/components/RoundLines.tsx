@@ -2,7 +2,7 @@ import { Typography } from '@mui/material'
 import { useFormat, useT } from '#web/i18n'
 import type { TimeLine } from '../../server/services/time_line.js'
 
-/** When a round was or has to be finished, and when the next one starts. */
+/** The end of a round, and the start of the next one. */
 export function RoundLines({
   line,
 }: {

@@ -6,7 +6,7 @@ import { participantsList } from '#plugins/people/contract/index'
 import { joinOne, unjoin } from '../services/member_service.js'
 import { groupInput } from '../validators/groups.js'
 
-/** What groups add to /deelnemers: a person's groups, and adding many people to one. */
+/** Extends /deelnemers with groups: a person's groups, and adding many people to one. */
 export const onParticipants = extendList(participantsList, {
   columns: [
     {

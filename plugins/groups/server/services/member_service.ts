@@ -53,7 +53,7 @@ export async function joinOne(trx: TransactionClientContract, group: number, mem
   return { row: id, wasIn: before !== null, version }
 }
 
-/** Why a person stays: the rule has added them since, or somebody added them again. */
+/** The reason that a person stays: the rule or somebody has added them since. */
 type StaysBecause = 'kept_by_rule' | 'put_in_meanwhile'
 
 /**

@@ -77,7 +77,7 @@ export async function invoiceValues({ invoiceId }: InvoiceMailFacts): Promise<Re
   }
 }
 
-/** Of a credit note: whether the money is paid back, or how much of its invoice is left to pay. */
+/** Returns a text for a credit note: the money is paid back, or the remaining amount of its invoice. */
 async function settlementOf(invoice: ListedInvoice): Promise<string> {
   const { language } = invoice
   const of = settledWith(invoice)

@@ -30,10 +30,10 @@ export interface ListedInvoice extends InvoiceRow {
   status: InvoiceStatus
   paid_at: Date | null
   credited_cents: number
-  /** Of an invoice: the open amount. */
+  /** For an invoice: the open amount. */
   open_cents: number
   of_number: string | null
-  /** Of a credit note: its invoice was paid before, so the money is paid back. */
+  /** For a credit note: whether its invoice was already paid, so that the money is paid back. */
   of_was_paid: boolean
 }
 /** A credit note of an invoice. */

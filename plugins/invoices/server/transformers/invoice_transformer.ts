@@ -16,7 +16,7 @@ export interface Invoice {
   net_cents: number
   vat_cents: number
   total_cents: number
-  /** Of an invoice: the open amount, after its credit notes. */
+  /** For an invoice: the open amount, after its credit notes. */
   open_cents: number
   paid_at: string | null
 }
@@ -40,7 +40,7 @@ export const toInvoice = (row: ListedInvoice): Invoice => ({
 
 export interface InvoiceDetail extends Invoice {
   of: { id: number; number: string } | null
-  /** Of a credit note: the invoice that it is settled with; null when the money is paid back. */
+  /** For a credit note: the invoice that it is settled with; null if the money is paid back. */
   settled_with: string | null
   subject: string
   seller: Seller

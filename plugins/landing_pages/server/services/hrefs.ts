@@ -14,8 +14,8 @@ export function hrefOf(path: string, { company, query, language }: PublicVisit):
 const mailTo = (address: string) => `mailto:${encodeURIComponent(address).replace('%40', '@')}`
 
 /**
- * Where the contact button leads: the contact page or else the support address of the company, and the platform's if it has neither. A
- * contact page is reached through /booking, which tells it the sector.
+ * Returns the target of the contact button: the contact page or else the support address of the company, or of the platform if the company
+ * has neither. A contact page is opened through /booking, which passes the sector.
  */
 export async function contactOf(sector: Sector, visit: PublicVisit): Promise<string> {
   const page = hrefOf(`/booking/${sector}`, visit)

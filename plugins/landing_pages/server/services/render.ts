@@ -35,7 +35,7 @@ interface Context {
   sector: Sector
   courses: readonly PublicCourse[]
   contact: string
-  /** Where visitors leave their details; null if nobody follows them up. */
+  /** The address of the form to leave details; null if nobody follows up. */
   interest: string | null
 }
 

@@ -59,7 +59,7 @@ export async function readDraft(of: PageOf): Promise<DraftRow> {
   return found
 }
 
-/** What a company's own texts begin with: what its visitors read until then. Runs in its scope. */
+/** Returns the initial texts of a company: those that its visitors read so far. Runs in its scope. */
 export const platformContent = async (page: LandingKey): Promise<LandingContent> =>
   (await newestOf({ page, company: null }))?.content ?? BEGINNING[page]
 
@@ -92,10 +92,10 @@ export const companyOf = async (company: number | null): Promise<CompanyFacts | 
 
 export interface Shown {
   key: LandingKey
-  /** Whose texts they are; null: the platform's. */
+  /** The company of the texts; null: the platform. */
   company: CompanyFacts | null
   draft: DraftRow
-  /** What visitors read; null when the page was never published or is offline. */
+  /** The version that visitors read; null if the page was never published or is offline. */
   published: VersionRow | null
   /** When it was taken offline, after it was published. */
   offline_since: Date | null

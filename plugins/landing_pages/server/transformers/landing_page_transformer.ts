@@ -10,7 +10,7 @@ const standing = ({ published, offline_since: offline, changed }: Shown) => ({
   published: published && { number: published.number, at: published.published_at.toISOString() },
 })
 
-/** Where visitors read it: under the company's login id. */
+/** Returns the public path, with the login id of the company. */
 const pathOf = ({ key, company }: Pick<Shown, 'key' | 'company'>) =>
   `${landingPath(key)}${company ? `?company=${encodeURIComponent(company.loginId)}` : ''}`
 

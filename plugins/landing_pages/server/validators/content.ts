@@ -28,7 +28,7 @@ const content = {
 }
 
 const id = () => vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)
-/** Whose texts: a company's, or the platform's (null). */
+/** The owner of the texts: a company, or the platform (null). */
 const company = () => id().nullable()
 
 export const chosenValidator = vine.create({

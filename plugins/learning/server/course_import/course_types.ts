@@ -20,7 +20,7 @@ export const COURSE_STATUSES = ['building', 'available'] as const
 export const ACTIVITY_TYPES = ['richtext', 'quiz', 'evaluation', 'external', 'scorm'] as const
 export const CONDITIONS = ['opened', 'passed', 'completed'] as const
 export const QUIZ_QUESTION_TYPES = QUESTION_TYPES
-/** Who marks an external activity as done: the other system by a signed call, or a supervisor. */
+/** Who can mark an external activity as done: the other system by a signed call, or a supervisor. */
 export const EXTERNAL_FINISHERS = ['return_call', 'supervisor'] as const
 export const EVALUATION_QUESTION_TYPES = ['scale', 'choice', 'open'] as const
 
@@ -41,7 +41,7 @@ export interface Mistake {
   line: number
   /** Stable code from docs/course-format.md, such as `key_unknown`. */
   code: string
-  /** What is wrong, in one English sentence, for the author. */
+  /** The problem in one English sentence, for the author. */
   message: string
 }
 
@@ -125,7 +125,7 @@ export interface QuizRules {
   recordScreen?: boolean
   /** The quiz is taken at an exam moment: an attempt begins once the examiner has started it for the person. Left out for other quizzes. */
   onLocation?: boolean
-  /** How many questions of each topic an attempt contains; left out when questions are drawn from all of them. */
+  /** The number of questions per topic in an attempt; left out when questions are drawn from all topics. */
   blueprint?: BlueprintPart[]
 }
 

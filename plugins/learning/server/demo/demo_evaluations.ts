@@ -8,7 +8,7 @@ import type { EvaluationSettings } from '../services/activity_settings.js'
 import { setState } from '../services/activity_service.js'
 import Participation from '../models/participation.js'
 
-/** How many times people took their course before, each in a different calendar quarter. */
+/** Number of earlier rounds of a course, each in a different calendar quarter. */
 const ROUNDS = 3
 
 /** Comments in evaluations; most people write none. */

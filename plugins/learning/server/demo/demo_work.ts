@@ -86,7 +86,7 @@ async function noteWatched(trx: TransactionClientContract, participation: Partic
   }
 }
 
-/** As if confirmed by a supervisor. */
+/** Stores the work as if a supervisor confirmed it. */
 async function noteExternal(trx: TransactionClientContract, participation: Participation, activity: Activity, at: DateTime): Promise<void> {
   await trx.table('learning_external_work').insert({
     company_id: participation.companyId,

@@ -30,7 +30,7 @@ const canonical = (value: unknown): string =>
   )
 const isSame = (one: unknown, other: unknown) => canonical(one) === canonical(other)
 
-/** What a draft changes compared with the published version. Pure. @param before null when nothing is published yet */
+/** Returns the changes of a draft compared with the published version. Pure. @param before null when nothing is published yet */
 export function differencesOf(before: DraftParts | null, after: DraftParts): CourseDifferences {
   const steps = stepsOf(after)
   const stepsBefore = before ? stepsOf(before) : new Map<string, ActivityPart>()

@@ -21,7 +21,7 @@ export interface DraftCheck {
   underway: number
 }
 
-/** What publishing a draft would change, and what prevents it. @throws AppError 404 */
+/** Returns the changes that publishing a draft would make, and the problems that prevent it. @throws AppError 404 */
 export async function lookAtDraft(editor: Editor, courseId: string | number): Promise<DraftCheck> {
   const { course, draft } = await findDraft(editor, courseId)
   const parts = toParts(await partRows(draft.id))

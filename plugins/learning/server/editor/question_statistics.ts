@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 
 /** Statistics of a question, over all its revisions. */
 export interface QuestionStatistics {
-  /** How often it was answered in those attempts, and the percentage of right answers, 0 to 100; null without answers. */
+  /** The number of answers in those attempts, and the percentage of right answers, 0 to 100; null without answers. */
   answered: number
   right: number | null
   /** Whether people who answer it right do well (-1 to 1): the correlation with the attempt's grade. Null when it has no meaning. */

@@ -158,7 +158,7 @@ const pass: ActRule = {
   },
 }
 
-/** What a supervisor may do with a participation; the server and the menu share these rules. */
+/** Rules for a supervisor's actions on a participation, shared by the server and the menu. */
 export const ACT_RULES: Readonly<Record<ParticipationAct, ActRule>> = {
   extend,
   retry,

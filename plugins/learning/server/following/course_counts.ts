@@ -10,8 +10,9 @@ interface Statement {
 }
 
 /**
- * How many active participants of a company have each course, passed it and are overdue, from the counts that triggers maintain (decision
- * 0190). Participations whose access ended since the last hourly job are no longer overdue but still counted; they are subtracted here.
+ * Returns the number of active participants of a company who have each course, passed it and are overdue, from the counts that triggers
+ * maintain (decision 0190). Participations whose access ended since the last hourly job are no longer overdue but still counted; they are
+ * subtracted here.
  * @param company one of those in reach; null is the running one
  */
 export function countedStatement(day: string, company: number | null, course: number | null): Statement {

@@ -17,7 +17,7 @@ export interface Held {
   certificate: { until: string | null } | null
 }
 
-/** Which of these people have one of these courses already. Runs in their company's scope, or across companies. */
+/** Returns which people have which of the courses already. Runs in their company's scope, or across companies. */
 export async function heldBy(courses: readonly number[], members: readonly number[], trx?: TransactionClientContract): Promise<Held[]> {
   if (!courses.length || !members.length) return []
   const found = new Map<string, Held>()
@@ -46,16 +46,16 @@ export async function heldBy(courses: readonly number[], members: readonly numbe
 const NAMED = 5
 
 export interface Holders {
-  /** How many of the chosen people have at least one of the courses. */
+  /** The number of chosen people with at least one of the courses. */
   people: number
-  /** How many of them have all of the courses, so that nothing would be assigned to them. */
+  /** The number of them with all of the courses, to whom nothing would be assigned. */
   complete: number
   /** The first few, to list them by name. */
   first: (Held & { name: string })[]
 }
 
 /**
- * Which of the people chosen for an assignment have the courses already.
+ * Returns the people chosen for an assignment who have the courses already.
  * @param who memberships, or what was chosen in the list of people
  * @throws AppError 404 when a listed person is out of the caller's reach
  */

@@ -36,7 +36,7 @@ export interface PackageItem {
   under?: string
   /** Condition for opening it (server/scorm/sequencing.ts). */
   opens?: Condition
-  /** How many times it may be started again. */
+  /** The number of times it may be started again. */
   attempts?: number
   /** It does not count towards the whole package. */
   optional?: true
@@ -47,7 +47,7 @@ export interface PackageSource extends MediaBase {
   standard: ScormStandard
   title: string
   items: PackageItem[]
-  /** How many of the counting items are enough; left out: all of them. */
+  /** The number of counting items that is enough; left out: all of them. */
   needed?: number
 }
 export const SCORM_STANDARDS = ['1.2', '2004'] as const

@@ -7,7 +7,7 @@ import { EMBEDDED, type PlainText, plainText } from './html_text.js'
 import { type FoundQuestion, type FoundQuestions, RefusedQuestion } from './report.js'
 import { type XmlElement, child, childrenOf, readQuestions, textOf } from './xml_elements.js'
 
-/** Why a Moodle type is not imported. */
+/** Reasons that a Moodle type is not imported. */
 const NOT_TAKEN: Record<string, string> = {
   cloze: 'A cloze question has several gaps in one text; a question here has one answer.',
   multianswer: 'A cloze question has several gaps in one text; a question here has one answer.',

@@ -15,7 +15,7 @@ export interface Remark {
   simpler?: true
 }
 
-/** Why nothing of a file was imported. */
+/** The reason that nothing of a file was imported. */
 export interface FileError {
   /** Stable, such as `xml_invalid`. */
   code: string
@@ -63,7 +63,7 @@ export interface FoundQuestion {
   type: string
   question: Omit<PoolQuestion, 'key'>
   picture: FoundPicture | null
-  /** What was lost. */
+  /** The parts that were not imported. */
   notes: { code: string; reason: string }[]
 }
 

@@ -66,7 +66,7 @@ export async function askedFor(
   )
 }
 
-/** Which of these people do not meet the requirements for a course's exam. */
+/** Returns the people who do not meet the requirements for a course's exam. */
 export async function lackingForExam(
   trx: TransactionClientContract,
   courseId: number,

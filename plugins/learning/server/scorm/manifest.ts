@@ -22,7 +22,7 @@ export interface Manifest {
   standard: ScormStandard
   title: string
   items: PackageItem[]
-  /** How many of the counting items are enough; left out: all of them. */
+  /** The number of counting items that is enough; left out: all of them. */
   needed?: number
   notes: PackageNote[]
 }

@@ -13,7 +13,7 @@ const FILE_KIND = 0o170000
 const STORED = 0
 const DEFLATED = 8
 
-/** Why a package is refused, as a stable code. */
+/** The reason that a package is refused, as a stable code. */
 export class PackageError extends Error {
   constructor(
     readonly code: string,
@@ -127,7 +127,7 @@ function problemOf(entry: Entry, size: number): string | null {
 const unreadable = (error: Error) =>
   new PackageError(/relative path|absolute path|characters in fileName/i.test(error.message) ? 'package_path' : 'package_unreadable')
 
-/** Where a file's bytes begin: after its local header. @throws PackageError package_unreadable */
+/** Returns the start of a file's bytes, after its local header. @throws PackageError package_unreadable */
 async function startOf(source: ByteSource, { offset }: PackagedFile): Promise<number> {
   const header = await source.read(offset, 30)
   if (header.length < 30 || header.readUInt32LE(0) !== 0x04034b50) throw new PackageError('package_unreadable')

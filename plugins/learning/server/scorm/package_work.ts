@@ -18,7 +18,7 @@ import { type Elements, type ItemResult, NO_RESULT, isPassed, startOf, stateOf, 
 import { barOf, isDone, itemsOf } from './sequencing.js'
 
 const TABLE = 'learning_package_work'
-/** How long the addresses of a package's files are valid, in hours; after that the person opens it again. */
+/** Lifetime of the addresses of a package's files, in hours; after that the person opens it again. */
 const TOKEN_HOURS = 4
 /** The page around a package that has its own origin. */
 export const PLAYER = '~player'
@@ -31,7 +31,7 @@ interface ItemWork {
   result: ItemResult
   /** Time of the last opening, ms since 1970. */
   opened: number
-  /** How often it was started again; left out: once. */
+  /** The number of starts; left out: one. */
   attempts?: number
   /** Origin of the platform's page that opened it last; the package's messages are only sent to that page. */
   page?: string

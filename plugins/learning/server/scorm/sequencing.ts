@@ -18,7 +18,7 @@ export type KeptItems = Readonly<Record<string, KeptItem>>
 
 interface Sequenced {
   items: readonly PackageItem[]
-  /** How many counting items are enough; else all of them. */
+  /** The number of counting items that is enough; left out: all of them. */
   needed?: number
 }
 
@@ -44,7 +44,7 @@ function holds(pack: Sequenced, kept: KeptItems, condition: Condition): boolean 
   return stands(pack, kept, condition.item, condition.is)
 }
 
-/** Why an item cannot be opened now; null when it can. A finished item can always be opened again. */
+/** Returns the reason that an item cannot be opened now; null if it can. A finished item can always be opened again. */
 export function barOf(pack: Sequenced, kept: KeptItems, item: PackageItem): 'locked' | 'attempts_used' | null {
   const before = Object.hasOwn(kept, item.id) ? kept[item.id] : undefined
   const state = stateOf(item, before?.result)

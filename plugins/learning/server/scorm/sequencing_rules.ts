@@ -249,7 +249,7 @@ function counts(own: Element | undefined): boolean {
   return !(rules.rollupObjectiveSatisfied === 'false' && rules.rollupProgressCompletion === 'false')
 }
 
-/** How many of the package's items are enough; null: all of them, undefined: a rule that is not supported. */
+/** Returns the number of items that is enough; null: all of them, undefined: a rule that is not supported. */
 function enoughOf(whole: Element | undefined, count: number): number | null | undefined {
   const rules = listOf(find(whole, 'rollupRules'), 'rollupRule')
   let needed: number | null = null

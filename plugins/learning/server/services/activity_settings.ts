@@ -26,7 +26,7 @@ export interface ScormSettings {
   hash: string
   standard: ScormStandard
   items: PackageItem[]
-  /** How many of the counting items are enough; left out: all of them. */
+  /** The number of counting items that is enough; left out: all of them. */
   needed?: number
 }
 

@@ -43,7 +43,7 @@ function uncovered([from, to]: Part, covered: readonly Part[]): Part[] {
 
 export interface Viewed {
   covered: readonly Part[]
-  /** How much more can be reported, in milliseconds of video, as of `reportedAt`. */
+  /** The milliseconds of video that can still be reported, as of `reportedAt`. */
   credit: number
   reportedAt: Date
 }

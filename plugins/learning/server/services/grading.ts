@@ -13,13 +13,13 @@ export function gradeOf(right: readonly boolean[]): number {
 export interface AttemptsLeft {
   /** null: unlimited. */
   left: number | null
-  /** When new attempts become available, after the last one was used. */
+  /** The time when new attempts become available, after the last one was used. */
   availableFrom: Date | null
 }
 
 /**
- * How many attempts are left. With `days_until_new_attempts`, a new set becomes available that many days after the last submission of a
- * used-up set.
+ * Returns the number of attempts left. With `days_until_new_attempts`, a new set becomes available that many days after the last submission
+ * of a used-up set.
  * @param used attempts begun so far
  */
 export function attemptsLeft(

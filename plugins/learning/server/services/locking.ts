@@ -25,7 +25,7 @@ export interface StoredState {
 export interface ComputedState {
   activityId: number
   status: ActivityStatus
-  /** Why it is locked: the activity to do first, and the required condition. */
+  /** The reason that it is locked: the activity to do first, and the required condition. */
   lockedBy: { activityId: number; condition: 'opened' | 'passed' | 'completed' } | null
 }
 

@@ -66,7 +66,7 @@ const answersOf = (attemptIds: number[]): Promise<GivenRow[]> =>
     .select('given.attempt_id', 'given.position', 'given.given', 'given.correct', 'given.saved_at', 'q.text as question')
     .select('q.type', 'q.answers', 'q.content')
 
-/** As text: a key alone means nothing to the person. The other right answers belong to the course. */
+/** Returns the answers as text, because a key means nothing to the person. Other right answers are left out: they belong to the course. */
 const toGivenAnswer = ({ type, answers, content, given, ...row }: GivenRow) => ({
   ...row,
   given: given && questionType(type).words({ answers, content }, given),

@@ -10,7 +10,7 @@ import { progressOf } from './locking.js'
 import type { StateRow } from './own_states.js'
 import { factsOf } from './participation_service.js'
 
-/** What the states of its activities make of a course; `status` is null while it is not over. */
+/** The result of a course from the states of its activities; `status` is null while it is not finished. */
 export interface CourseOutcome {
   progress: number
   grade: number | null

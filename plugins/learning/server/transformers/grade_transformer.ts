@@ -1,7 +1,7 @@
 import { textIn } from '#core/kit/words'
 import { explainedGrade, type GradePart } from '../services/course_grade.js'
 
-/** How the grade of a course was computed; null when there is nothing to explain (see explainedGrade). */
+/** Returns the computation of a course's grade; null if there is nothing to explain (see explainedGrade). */
 export function toCourseGrade(grade: number | null, parts: readonly GradePart[], language: string | null) {
   const explained = explainedGrade(grade, parts)
   return (

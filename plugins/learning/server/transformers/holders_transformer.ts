@@ -1,6 +1,6 @@
 import type { Holders } from '../following/holders.js'
 
-/** Who has a course already, with the names of the first few. @param courses that the user may assign */
+/** Returns the people who have a course already, with the names of the first few. @param courses that the user may assign */
 export function toHolders({ people, complete, first }: Holders, courses: readonly { id: number; name: string }[]) {
   const names = new Map(courses.map(({ id, name }) => [id, name]))
   return {

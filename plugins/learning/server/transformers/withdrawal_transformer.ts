@@ -29,7 +29,7 @@ export const toWithdrawal = ({ question, revisions, withdrawal, preview }: Shown
     fails: preview.fails,
     corrected: preview.corrected,
     revoked: preview.revoked,
-    /** How many there are of each kind; the lists have the latest of them. */
+    /** Totals per kind; the lists contain the latest ones. */
     totals: preview.totals,
   },
 })

@@ -16,7 +16,7 @@ export const startAttemptValidator = vine.create({
 })
 /** A JWT signed by the other system of an external activity. */
 export const returnCallValidator = vine.create({ token: vine.string().maxLength(2000) })
-/** Why a supervisor confirms that something was done. */
+/** The note with which a supervisor confirms work. */
 export const confirmValidator = vine.create({ note: vine.string().trim().minLength(1).maxLength(1000) })
 /** Whole seconds that a page was visible and in use. */
 export const timeValidator = vine.create({ seconds: vine.number().withoutDecimals().range([1, 3600]) })

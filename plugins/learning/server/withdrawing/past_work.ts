@@ -41,7 +41,7 @@ const ATTEMPTS = `
 
 interface LeftOut {
   id: number
-  /** As withdrawn, or as it would be for a preview. */
+  /** The kind of withdrawal, or the assumed kind for a preview. */
   withdrawn: Exclude<Withdrawn, null>
 }
 

@@ -48,8 +48,8 @@ export interface Plan {
   attempts: AttemptChange[]
   states: { activity: Activity; status: StateRow['status']; grade: number | null; finishes: boolean }[]
   /**
-   * What to do with the participation. `settle`: as after every change. `reopen`: it has ended and is settled again. `grade`: only its
-   * grade changes.
+   * The action on the participation. `settle`: as after every change. `reopen`: it has ended and is settled again. `grade`: only its grade
+   * changes.
    */
   participation: 'unchanged' | 'settle' | 'reopen' | 'grade'
   /** The participation afterwards. */
@@ -57,7 +57,7 @@ export interface Plan {
   grade: number | null
 }
 
-/** What leaving out a question changes for one participation. Pure. */
+/** Returns the changes to one participation if a question is left out. Pure. */
 export function planMarking(input: PlanInput): Plan {
   const { participation, states } = input
   const attempts: AttemptChange[] = []

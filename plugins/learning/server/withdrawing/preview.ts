@@ -31,14 +31,14 @@ export interface WithdrawalPreview {
   /** Certificates that change, by number. A person who passes gets a new one. */
   corrected: (Affected & { number: string })[]
   revoked: (Affected & { number: string })[]
-  /** How many there are of each kind. */
+  /** Totals per kind. */
   totals: { passes: number; fails: number; corrected: number; revoked: number }
 }
 
 type Summary = Omit<WithdrawalPreview, 'attempts' | 'running'>
 
 /**
- * What would change if a question were withdrawn. It changes nothing. Runs in the scope of the course's owner: a company, or across
+ * Returns the changes that withdrawing a question would make. Writes nothing. Runs in the scope of the course's owner: a company, or across
  * companies.
  * @param alsoFails a lower grade counts too
  * @param atOnce participations that are read at once

@@ -7,7 +7,7 @@ import { REGRADED_MAIL } from '../following/reminder_kinds.js'
 import type Participation from '../models/participation.js'
 import type { Plan } from './plan.js'
 
-/** What changed for a person: a key of `learning.mail.regraded_result`. */
+/** The change for a person: a key of `learning.mail.regraded_result`. */
 export type RegradedResult = 'passed' | 'lost' | 'review' | 'attempt' | 'grade'
 
 /** The data for the mail. */

@@ -21,7 +21,7 @@ interface ActivityRowProps {
   course: Course
   activity: CourseActivity
   disabled: boolean
-  /** When it is locked, it says why. */
+  /** Whether it shows the reason if it is locked. */
   explains: boolean
 }
 

@@ -5,7 +5,7 @@ import { Icon, Section } from '#web/ui'
 import { coursePath } from '../paths.js'
 import type { Course } from './types.js'
 
-/** What a person must have before they start, each with whether they have it, and a link to what is missing. */
+/** The requirements before a person starts, each with a mark if it is met, and a link if it is not. */
 export function AskedFor({ course }: { course: Course }) {
   const t = useT()
   const isMissing = course.asked_for.some(({ met }) => !met)

@@ -15,7 +15,7 @@ import { TimeLeft } from './TimeLeft.js'
 import { useAnswers } from './use_answers.js'
 import { useSubmit } from './use_submit.js'
 
-/** How long a chosen answer stays visible before the next question (milliseconds). */
+/** Time that a chosen answer stays visible before the next question (milliseconds). */
 const SEEN = 350
 
 /**

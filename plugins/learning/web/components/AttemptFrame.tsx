@@ -16,7 +16,7 @@ const SAVE_LOOK = {
 interface AttemptFrameProps {
   title: string
   participation: number
-  /** How many questions have an answer, of how many. */
+  /** The number of questions with an answer, and the total. */
   answered: number
   total: number
   /** "Question 3 of 10". */

@@ -6,15 +6,15 @@ import { useFormat, useT } from '#web/i18n'
 import { Icon } from '#web/ui'
 import { feedbackPath } from '../paths.js'
 
-/** What the server says about a quiz's attempts; part of the course page, the quiz page and a result. */
+/** The attempts of a quiz, as in the course page, the quiz page and a result. */
 export type { AttemptsFacts }
 
 export interface AttemptsWords {
   /** "Je pogingen zijn op", "Je hebt nog 2 pogingen", "Je mag het zo vaak proberen als je wilt". */
   title: string
-  /** When new attempts come, or whom to ask; empty while one may still try. */
+  /** The time of new attempts, or the person to ask; empty while attempts are left. */
   text: string
-  /** What one can do meanwhile; empty while one may still try. */
+  /** The alternative; empty while attempts are left. */
   instead: string
 }
 
@@ -41,7 +41,7 @@ interface AttemptsLeftProps {
   attempts: AttemptsFacts
   /** The quiz, if the page is not about it. */
   title?: string
-  /** When the page already shows the wrong answers. */
+  /** For pages that already show the wrong answers. */
   hideFeedback?: boolean
 }
 

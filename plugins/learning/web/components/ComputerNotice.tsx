@@ -6,9 +6,9 @@ import { Icon } from '#web/ui'
 
 interface ComputerNoticeProps {
   participation: number
-  /** What needs a computer, if not the quizzes of the course in general. */
+  /** The item that needs a computer; default the quizzes of the course. */
   title?: string
-  /** What can be done on this device. */
+  /** The alternative on this device. */
   text: string
 }
 

@@ -18,7 +18,7 @@ interface ExplanationProps {
   ref?: Ref<HTMLDivElement>
 }
 
-/** Why an answer is right or wrong, in the matching colour, with a link to the lesson. */
+/** The explanation of an answer, in the colour for right or wrong, with a link to the lesson. */
 export function Explanation({ isRight, text, lesson, participation, title = false, ref }: ExplanationProps) {
   const t = useT()
   const tone = useTheme().tones[isRight ? 'success' : 'error']

@@ -3,7 +3,7 @@ import type { CourseGrade } from '#plugins/learning/server/transformers/grade_tr
 import { useFormat, useT } from '#web/i18n'
 import { Section } from '#web/ui'
 
-/** How the grade of a course is calculated: the quizzes that count, each with its grade, and their mean. */
+/** The calculation of a course's grade: the quizzes that count, each with its grade, and their mean. */
 export function GradeSum({ sum }: { sum: CourseGrade }) {
   const t = useT()
   const format = useFormat()

@@ -4,7 +4,7 @@ import { type ReactNode, createContext, useContext, useId } from 'react'
 import { useT } from '#web/i18n'
 import { Icon } from '#web/ui'
 
-/** Whose answers are reviewed: the viewer's own, or those of a person whom they supervise. */
+/** The person whose answers are reviewed: the viewer, or a person whom they supervise. */
 export const ReviewOf = createContext<'self' | 'other'>('self')
 
 interface Marked {
@@ -15,7 +15,7 @@ interface Marked {
   isRight: boolean
 }
 
-/** How an answer is marked: right, wrong, or not at all. */
+/** Returns the mark of an answer: right, wrong, or none. */
 export const markOf = ({ given, correct, isRight }: Marked): 'success' | 'error' | null =>
   correct ? 'success' : given && (correct === false || !isRight) ? 'error' : given ? 'success' : null
 
@@ -26,7 +26,7 @@ interface MarkedListProps {
   children: ReactNode
 }
 
-/** What was answered and what was right, line by line. */
+/** The given and the right answers, line by line. */
 export function MarkedList({ title, ordered = false, children }: MarkedListProps) {
   const id = useId()
   return (

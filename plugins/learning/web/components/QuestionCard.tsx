@@ -8,7 +8,7 @@ interface QuestionCardProps {
   error: string | null
   /** It replaced another question: moves the focus to its text, for keyboard and screen-reader users. */
   takeFocus: boolean
-  /** How to answer, and any side effect of choosing, in words. */
+  /** A text on how to answer, and on side effects of choosing. */
   hint: string
   /** @param how pointed: by mouse, finger or number; moving with the arrow keys is not a choice */
   onChange: (given: string[], how: ChangeHow & { pointed: boolean }) => void

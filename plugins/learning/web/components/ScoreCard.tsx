@@ -10,7 +10,7 @@ interface ScoreCardProps {
   correct: number
   total: number
   passed: boolean
-  /** What it means, in a few words, and what to do now. */
+  /** The meaning in a few words, and the next step. */
   title: string
   text: string
 }

@@ -12,7 +12,7 @@ interface StepProblemProps {
   participation: number
   /** The course in the URL, if it is the person's own. */
   course: Course | undefined
-  /** What could not be loaded, in the page's words. */
+  /** The error title of the page, which names what could not be loaded. */
   title?: string
   onRetry: () => void
 }
@@ -62,7 +62,7 @@ interface PageProblemProps {
   error: ApiError | null
   /** The kind of id in the URL. */
   of: 'course' | 'attempt'
-  /** What could not be loaded, in the page's words. */
+  /** The error title of the page, which names what could not be loaded. */
   title: string
   onRetry: () => void
 }

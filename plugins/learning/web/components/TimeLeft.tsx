@@ -4,13 +4,13 @@ import { useEffect, useRef, useState } from 'react'
 import { useT } from '#web/i18n'
 import { Icon, VISUALLY_HIDDEN } from '#web/ui'
 
-/** When the remaining time is announced, and shown as a warning from then on (seconds before the end). */
+/** Seconds before the end at which the remaining time is announced and becomes a warning. */
 const WARN_AT = [300, 60]
 /** Unsaved answers are saved this long before the end (seconds). */
 const NEARLY = 3
 
 interface TimeLeftProps {
-  /** By this browser's clock, ms since 1970. */
+  /** The end, in milliseconds since 1970 by the clock of this browser. */
   endsAt: number
   onNearlyOver: () => void
   onOver: () => void

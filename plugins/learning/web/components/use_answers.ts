@@ -54,7 +54,7 @@ async function save(attempt: number, question: number, given: string[]): Promise
 export function useAnswers(attempt: RunningAttempt, onRefused: (error: ApiError) => void) {
   const [draft] = useState(() => readDraft(attempt.id))
   const unsaved = useRef<Answers>(draft)
-  /** What the server has stored. */
+  /** The answers that the server has stored. */
   const kept = useRef<Answers>(Object.fromEntries(attempt.questions.map(({ id, given }) => [id, given])))
   const running = useRef<Promise<void> | null>(null)
   const [answers, setAnswers] = useState<Answers>(() => ({

@@ -3,7 +3,7 @@ import { api } from '#web/api'
 
 /** A person who touches nothing for this long is no longer reading (milliseconds): about the time for one screen. */
 const IDLE_MS = 120_000
-/** How often the time is sent to the server (milliseconds). */
+/** Interval at which the time is sent to the server (milliseconds). */
 const REPORT_MS = 60_000
 const USED = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'touchstart'] as const
 

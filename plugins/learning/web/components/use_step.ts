@@ -3,7 +3,7 @@ import { useActivity, useCourse } from '../queries.js'
 import { coursePath, trainingsPath } from '../paths.js'
 
 /**
- * What every step's page needs: its course, the step itself, its neighbours and the link back.
+ * Loads the data of a step's page: its course, the step, its neighbours and the link back.
  * @param live refetched when the page becomes visible again: another person completes the step
  */
 export function useStep(participation: number, activityId: number, { live = false } = {}) {

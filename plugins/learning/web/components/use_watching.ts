@@ -5,7 +5,7 @@ import type { VideoItem } from '#plugins/learning/server/transformers/video_tran
 type Part = [from: number, to: number]
 export type Watched = Pick<VideoItem, 'covered' | 'position' | 'percent' | 'watched' | 'seconds_watched'>
 
-/** How often the watched parts are sent to the server (milliseconds). */
+/** Interval at which the watched parts are sent to the server (milliseconds). */
 const REPORT_MS = 10_000
 /** A step of the player that is longer than this was a jump (seconds of video at normal speed). */
 const JUMP = 1.5

@@ -10,7 +10,7 @@ interface BlueprintInputProps {
   change: (next: BlueprintPart[] | undefined) => void
 }
 
-/** How many questions of each topic an attempt gets. Topics are the tags of the quiz's questions. */
+/** The number of questions per topic in an attempt. Topics are the tags of the quiz's questions. */
 export function BlueprintInput({ value, topics, change }: BlueprintInputProps) {
   const t = useT()
   const { errorOf } = useFormState()

@@ -10,7 +10,7 @@ import { AddRequirement, REQUIREMENTS_KEY } from './AddRequirement.js'
 
 const rowId = (row: RequirementItem) => row.id
 
-/** What is required before a course or its exam: of age, another course, an exam, a skill. */
+/** The requirements for a course or its exam: a minimum age, another course, an exam, a skill. */
 export default function RequirementsTab() {
   const t = useT()
   const confirm = useConfirm()

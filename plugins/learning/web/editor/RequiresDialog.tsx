@@ -28,7 +28,7 @@ interface RequiresDialogProps {
   onClose: () => void
 }
 
-/** What has to be opened, passed or completed before a step opens; only earlier steps can be chosen. */
+/** The steps that must be opened, passed or completed before a step opens; only earlier steps can be chosen. */
 export function RequiresDialog({ draft, modules, activity, titleOf, onChange, onClose }: RequiresDialogProps) {
   const t = useT()
   const all = modules.flatMap((module) => module.activities)

@@ -21,7 +21,7 @@ import { nameOf } from './DraftPage.js'
 import { refreshDraft } from './draft_queries.js'
 import { PoolFilter, usePool, usePoolFilter } from './PoolFilter.js'
 
-/** How many the dialog shows at once; the search finds the others. */
+/** Maximum number of questions that the dialog shows; the search finds the others. */
 const MOST_SHOWN = 100
 
 interface TakeQuestionsDialogProps {

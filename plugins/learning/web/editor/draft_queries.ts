@@ -25,7 +25,7 @@ export const useDraft = (course: number) =>
     { staleTime: 30_000 },
   )
 
-/** What prevents publishing, and a preview of it. */
+/** Loads the problems that prevent publishing, and a preview. */
 export const useDraftCheck = (course: number, enabled = true) =>
   useApiQuery(checkKey(course), () => api.learning.editor.check({ params: { course } }), { keepPrevious: true, enabled })
 

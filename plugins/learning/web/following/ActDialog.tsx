@@ -13,7 +13,7 @@ export interface Asked {
 
 interface ActDialogProps extends Asked {
   participation: number
-  /** As loaded: of two concurrent supervisors the second gets a conflict. */
+  /** The version that was loaded. Of two concurrent supervisors, the second gets a conflict. */
   version: string
   person: string
   course: string

@@ -24,7 +24,7 @@ export function firstDueDay(): string {
   return `${today.getFullYear()}-${String(today.getMonth() + 1).padStart(2, '0')}-${String(today.getDate()).padStart(2, '0')}`
 }
 
-/** As the server accepts them. */
+/** Converts the form to the terms that the server accepts. */
 export const termsOf = ({ courses, due_at, mandatory, again, tell, skip }: AssignValues) => ({
   ...{ courses: courses.map(Number), due_at, mandatory, again, tell, skip },
 })

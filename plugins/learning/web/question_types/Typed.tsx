@@ -50,7 +50,7 @@ function typedInput(mode: 'text' | 'decimal', problemOf: Problem) {
   }
 }
 
-/** What was typed, and the right answer if it may be shown. */
+/** The typed answer, and the right answer if it may be shown. */
 function TypedReview({ question: { given, right, unit }, isRight }: ReviewProps) {
   const t = useT()
   const withUnit = (text: string) => (unit ? `${text} ${unit}` : text)

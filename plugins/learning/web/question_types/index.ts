@@ -16,7 +16,7 @@ const views: Record<RunningQuestion['type'], QuestionView> = {
   number,
 }
 
-/** How each type of question is asked and reviewed. */
+/** Returns the components that ask and review a type of question. */
 export const questionView = ({ type }: Pick<RunningQuestion, 'type'>): QuestionView => views[type]
 
 export type * from './types.js'

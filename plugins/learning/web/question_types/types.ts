@@ -40,7 +40,7 @@ export interface QuestionView {
   isOnePress: (question: RunningQuestion) => boolean
   /** The answer after pressing a number key, from 0; null if it chooses nothing. */
   choose: (question: RunningQuestion, given: readonly string[], index: number) => string[] | null
-  /** How to answer, as a message. */
+  /** The message key of the instructions. */
   hint: (question: RunningQuestion) => string
   /** It renders the question's picture itself. */
   showsPicture?: boolean

@@ -3,7 +3,7 @@ import type { Arrival } from '#core/contract/launches'
 import { currentCompanyId } from '#core/kit/scope'
 import type { IdentitySource } from './people.js'
 
-/** Who vouches for the person: an integration and one of its systems. */
+/** The source that identifies the person: an integration and one of its systems. */
 export interface ArrivedBy {
   integration: string
   source: Arrival['source']

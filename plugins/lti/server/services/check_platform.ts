@@ -10,11 +10,11 @@ export interface CheckLine {
   /** Message `lti.check.<what>.<outcome>`. */
   what: 'active' | 'keys' | 'deployments' | 'token' | 'launches'
   outcome: 'good' | 'bad' | 'unknown'
-  /** Of a failure: a problem (`unreachable: …`) or the reason of a refusal. */
+  /** For a failure: a problem (`unreachable: …`) or the reason for the refusal. */
   detail: string | null
 }
 
-/** Which parts of a platform's connection work and which do not, in words that an administrator can act on. @throws AppError 404 */
+/** Checks each part of the connection of a platform, with messages for an administrator. @throws AppError 404 */
 export const checkPlatform = (session: Session, company: number, id: number): Promise<CheckLine[]> =>
   inChosenCompany(session, { company, reason: 'lti.platforms.check' }, async () => {
     const platform = await platformById(id).catch(() => null)

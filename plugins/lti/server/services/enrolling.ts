@@ -31,7 +31,7 @@ export async function enrol(membershipId: number, courseId: number, before: () =
   return known ?? (await learning.register(membershipId, courseId, 'lti').catch(asRefusal))
 }
 
-/** Why a course is not given, as the reason of a refused launch. */
+/** Converts the error of an assignment to the reason for a refused launch. */
 function asRefusal(error: unknown): never {
   if (!(error instanceof AppError)) throw error
   if (error.status === 404) throw new LaunchRefused('course_missing')

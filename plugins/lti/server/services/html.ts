@@ -64,7 +64,7 @@ try{frame.postMessage({subject,message_id:id,...more},origin)}catch{end(null)}};
 // A test cookie: whether this browser stores cookies in this frame. A browser that forbids reading them counts as storing them.
 const KEEPS_COOKIES = `const keepsCookies=()=>{try{const name='lti_try',as='; path=/lti; SameSite=None; Secure; Partitioned';document.cookie=name+'=1'+as;const kept=document.cookie.includes(name+'=1');document.cookie=name+'=; Max-Age=0'+as;return kept}catch{return true}};`
 
-/** Where a login that started in a frame can start again, and the texts of the page that offers it. */
+/** The address for starting a login again outside a frame, and the texts of the page that offers it. */
 export interface InWindow {
   href: string
   title: string

@@ -12,7 +12,7 @@ export interface KnownLaunch {
   membershipId: number
   linkId: number
   courseId: number
-  /** Whose participation provides the link's grade; null: none yet. */
+  /** The participation that provides the grade of the link; null: none yet. */
   participationId: number | null
 }
 

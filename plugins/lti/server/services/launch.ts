@@ -18,7 +18,7 @@ export type Destination =
   /** An account exists at their address: they prove once that it is theirs. */
   | { kind: 'link'; userId: number; byConfirming: boolean }
 
-/** Of two launches with the same signed token one is accepted. @throws LaunchRefused replay */
+/** Stores the nonce, so that a second launch with the same signed token is refused. @throws LaunchRefused replay */
 export async function useNonce(nonce: string, expiresAt: Date): Promise<void> {
   if (!(await useUp(nonce, expiresAt))) throw new LaunchRefused('replay')
 }

@@ -51,7 +51,7 @@ export interface Launch {
 }
 
 /**
- * What a token claims about itself.
+ * Reads the unverified claims of a token.
  * @throws LaunchRefused token_missing, token_malformed, audience, deployment_unknown
  */
 export function claimedBy(token: unknown): Claimed {

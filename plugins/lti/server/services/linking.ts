@@ -18,7 +18,7 @@ const SECONDS = 30 * 60
 const UNDO = 'lti.unlink'
 const UNDO_SECONDS = 30 * 86_400
 
-/** Who vouches: a platform (LTI), or a system that sends people by links. */
+/** The source that identifies a person: a platform (LTI), or a system that sends people by links. */
 type By = { platformId: number } | ArrivedBy
 
 /** Another system says that a person has an address, and an account exists at it. */
@@ -63,7 +63,7 @@ export interface ShownLinking {
   by_confirming: boolean
 }
 
-/** Which system says what about whom: a person sent here by somebody else can see that it is not them. Null for an expired one. */
+/** Returns the system and the person that it named, so that somebody else can see that it is not them. Null if expired. */
 export async function linkingOf(sealed: string): Promise<ShownLinking | null> {
   const known = openSealed<Sealed>(PURPOSE, sealed)
   if (!known) return null

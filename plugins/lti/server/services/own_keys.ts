@@ -10,7 +10,7 @@ import { nameOf } from './names.js'
 import { publishKeys } from './published_keys.js'
 
 const generateKeyPair = promisify(generateWithCallback)
-/** How long a key signs; the next one is created before that. */
+/** Lifetime of a signing key; the next key is created before its end. */
 const USE_DAYS = 180
 
 interface OwnKey {

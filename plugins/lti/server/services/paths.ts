@@ -10,5 +10,5 @@ export const unlinkPath = '/lti/ontkoppelen'
 export const problemPath = (reason: string, { company, back }: { company?: string; back?: string | null } = {}) =>
   `/lti/probleem?${new URLSearchParams({ reason, ...(company && { company }), ...(back && { back }) }).toString()}`
 export const coursePath = (participationId: number) => `/deelnemer/training/${participationId}`
-/** Where a person sent by another system enters their details once; the data from that system is behind the #. */
+/** Returns the page where a person from another system enters their details once; the data of that system is after the #. */
 export const arrivePath = (integration: string) => `/launch/aanmelden/${integration}/wie`

@@ -7,7 +7,7 @@ import { offeredLanguages, translate } from '#core/kit/words'
 import { nameOf } from './names.js'
 import { LaunchRefused, REFUSALS, type Refusal } from './refusal.js'
 
-/** What another system says about a person. */
+/** The data of another system about a person. */
 export interface Told {
   subject: string
   name: { given: string; infix?: string | null; family: string }
@@ -16,7 +16,7 @@ export interface Told {
   isAdministrator: boolean
 }
 
-/** Who vouches for them: a platform, or a system that signs links. */
+/** The source that identifies people: a platform, or a system that signs links. */
 export interface IdentitySource {
   /** Unique to this person in the company: an account without an address is named after it. */
   readonly key: string

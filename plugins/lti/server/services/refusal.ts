@@ -1,6 +1,6 @@
 import { ARRIVAL_REFUSALS } from '#core/contract/launches'
 
-/** Why a launch ends without a session. The texts are in the messages: `lti.refusals.<reason>`. */
+/** Reasons that a launch ends without a session. Texts: `lti.refusals.<reason>`. */
 export const REFUSALS = [
   ...ARRIVAL_REFUSALS,
   // The request is no launch.

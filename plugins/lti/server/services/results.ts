@@ -51,7 +51,7 @@ export interface ResultRow {
   told: 'sent' | 'waiting' | 'failed' | null
 }
 
-/** When the list of people was last read, and the errors since. */
+/** The time that the list of people was last read, and the errors since. */
 export interface RosterState {
   /** ISO 8601; null: never. */
   synced_at: string | null

@@ -11,7 +11,7 @@ import { type Platform, platformById } from './platforms.js'
 const LINE_ITEM = 'application/vnd.ims.lis.v2.lineitem+json'
 const LINE_ITEMS = 'application/vnd.ims.lis.v2.lineitemcontainer+json'
 const SCORE = 'application/vnd.ims.lis.v1.score+json'
-/** How long a grade being sent is locked for others. */
+/** Duration of the lock on a grade that is being sent. */
 const LEASE_SECONDS = 120
 const BATCH = 50
 /** The delay doubles after each failure, from a minute to an hour, for a week. */
@@ -20,7 +20,7 @@ const GIVES_UP_AFTER_DAYS = 7
 
 interface Due {
   id: number
-  /** Until when the lock is ours, as the database formats it. */
+  /** The end of our lock, as formatted by the database. */
   lease: string
   version: number
   tries: number
@@ -164,7 +164,7 @@ async function send(platform: Platform, grade: Due): Promise<void> {
   })
 }
 
-/** Where scores of a line go: its path with `/scores`, before any query. Pure. */
+/** Returns the address for scores of a line: its path with `/scores`, before any query. Pure. */
 export function scoresOf(lineItem: string): string {
   const url = new URL(lineItem)
   url.pathname = `${url.pathname.replace(/\/$/, '')}/scores`

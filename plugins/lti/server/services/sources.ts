@@ -9,7 +9,7 @@ import { platformUrl } from '#core/kit/settings'
 import { openSealed, sealFor } from '#core/kit/federation'
 
 const PURPOSE = 'lti.source'
-/** How long the previous secret stays valid while it is changed in the other system. */
+/** Number of days that the previous secret stays valid while it is changed in the other system. */
 export const OVERLAP_DAYS = 7
 /** The length of an HS256 signature. */
 const SECRET_BYTES = 32
@@ -31,7 +31,7 @@ export interface ShownSource {
   is_active: boolean
   people: number
   last_used_at: string | null
-  /** Until when the previous secret is valid; null: it is not. */
+  /** The end of the previous secret; null if it is no longer valid. */
   old_until: string | null
 }
 

@@ -16,7 +16,7 @@ export interface LoginState {
   target: string
   /** The hash of the secret that only this browser has. */
   browser: string
-  /** Where the platform stores values for us (LTI postMessage storage); null: it offers no storage. */
+  /** The storage of the platform for our values (LTI postMessage storage); null if it has none. */
   storage: string | null
 }
 

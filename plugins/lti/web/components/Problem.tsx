@@ -5,8 +5,7 @@ import { Icon } from '#web/ui'
 import { useRefusalWords } from '../words.js'
 
 /**
- * Why a person is refused: a text for them, and a code for the administrator of the system they came
- * from.
+ * The reason for a refusal: a text for the person, and a code for the administrator of the system they came from.
  * @param back sealed address of that system's page, for the button that leads there
  */
 export function Problem({ reason, back }: { reason: string; back?: string | null }) {

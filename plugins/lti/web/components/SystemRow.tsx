@@ -6,9 +6,8 @@ import { ToneChip, useConfirm, useToast } from '#web/ui'
 interface SystemRowProps {
   name: string
   isOn: boolean
-  /** How it names itself. */
   issuer: string
-  /** How many people came through it; it can be deleted while there are none. */
+  /** The number of people who came through it; it can be deleted while there are none. */
   people: number
   words: { on: string; off: string; seen: string; warning: string | null; removeText: string; removed: string }
   /** The address that deletes it. */

@@ -49,7 +49,7 @@ export function isWanted(message: Message, { words, sender, from, until }: Pick<
   )
 }
 
-/** What makes two messages the same: their id, or without one the sender, date, subject and text. */
+/** Returns the hash of a message for finding duplicates: of its id, or without one of its sender, date, subject and text. */
 const hashOf = ({ message_id: id, from_address: from, date, subject, text }: Message) =>
   createHash('sha256').update(id ? `i${id}` : JSON.stringify([from, date, subject, text]))
 

@@ -1,7 +1,7 @@
 import vine, { day } from '#core/kit/validation'
 import { COLUMNS } from '../../message.js'
 
-/** Which messages of a mailbox. */
+/** The filters on messages of a mailbox. */
 const which = {
   words: vine.optionalLine(200),
   sender: vine.optionalLine(200),

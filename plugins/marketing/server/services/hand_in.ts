@@ -13,7 +13,7 @@ const addLead = (trx: TransactionClientContract, lead: NewLead) => {
   return trx.rawQuery('select marketing_hand_in(?::jsonb)', [JSON.stringify(lead, (_key, value: unknown) => clean(value))])
 }
 
-/** What other plugins hand in (contract). */
+/** Receives leads from other plugins (contract). */
 export const service: LeadsService = {
   async handIn(trx, { phone = '', organisation = '', message = '', words, ...lead }) {
     // Somebody without an address cannot be written to.
@@ -35,7 +35,7 @@ export const service: LeadsService = {
 
 /** The form of a visitor who leaves their details. */
 export interface Interest {
-  /** Of the public catalogue. */
+  /** The course in the public catalogue. */
   course?: number | undefined
   /** The name of a landing page. */
   page?: string | undefined

@@ -108,7 +108,7 @@ export const eraseLead = (session: Session, id: string): Promise<void> =>
     if (!Number(await db.from(LEADS).where('id', id).delete())) throw notFound()
   })
 
-/** Who can follow up a lead, and the companies by which the list can be narrowed. */
+/** Returns the people who can follow up a lead, and the companies for filtering the list. */
 export const leadOptions = (session: Session) =>
   acrossCompanies(session, 'marketing.leads.options', async () => ({
     admins: await platformAdmins(),

@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { findMember } from '#core/kit/people'
 
-/** What somebody left on a page of the company, from this address. */
+/** Selects the leads from this address on pages of the company. */
 const leadsFrom = (email: string) => db.from('marketing_leads').whereRaw('lower(email) = lower(?)', [email])
 const emailOf = async (membershipId: number) => (await findMember(membershipId))?.email ?? ''
 

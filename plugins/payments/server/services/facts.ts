@@ -5,7 +5,7 @@ import { paymentFailed, paymentPaid, paymentRefunded } from '../../contract/inde
 import { REFUND_JOB } from '../jobs.js'
 import { type PaymentRow, findPayment } from './payments.js'
 
-/** What the provider reports about a payment, without names. */
+/** A report of the provider about a payment, without names. */
 export type Fact = { key: string; try: number } & (
   | { kind: 'paid'; amountCents: number; currency: string; intent: string; at: string }
   | { kind: 'failed'; at: string }

@@ -62,7 +62,7 @@ export default class ProfilesController {
     return { status: 'good' as const, mail }
   }
 
-  /** What happened to this person and who did it, newest first. */
+  /** Returns the history of this person, newest first. */
   async history(ctx: HttpContext) {
     const id = Number(ctx.params.id)
     const { before = null } = await historyQuery.validate(ctx.request.qs())
@@ -92,7 +92,7 @@ export default class ProfilesController {
     return { data: await inCompanyOfRow(...of(ctx, 'save_work'), () => saveWork(ctx.session!, id, input)) }
   }
 
-  /** What the own company recorded; null for a person without a company. */
+  /** Returns the personnel data that the company recorded; null for a person without a company. */
   async ownWork({ session }: HttpContext) {
     const { membershipId } = session!
     return { data: membershipId ? await workOf(membershipId) : null }

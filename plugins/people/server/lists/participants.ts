@@ -10,7 +10,7 @@ import type { WithCourses } from '../transformers/participant_transformer.js'
 // A cancelled course stays visible but counts for nothing.
 const OWN = `from people_courses p where p.company_id = m.company_id and p.membership_id = m.id and p.status <> 'cancelled'`
 const WORK = 'from people_work w where w.company_id = m.company_id and w.membership_id = m.id'
-/** What this plugin adds to a member. */
+/** The columns that this plugin adds to a member. */
 export const COURSES = {
   personnel_number: `select w.personnel_number ${WORK}`,
   job_title: `select w.job_title ${WORK}`,

@@ -16,7 +16,7 @@ import type { CourseStatus } from '../transformers/participant_transformer.js'
 import { settleProgress } from './progress.js'
 
 interface Change {
-  /** When it happened. */
+  /** The time of the event. */
   at: string
   status: CourseStatus
   grade?: number | null

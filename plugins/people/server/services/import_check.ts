@@ -30,7 +30,7 @@ export const IMPORT_FIELDS = {
 
 export type ImportField = keyof typeof IMPORT_FIELDS
 
-/** What a file is for. */
+/** The purpose of a file. */
 export interface ImportPurpose {
   target: ImportTarget
   /** The group of a file of members; null: each line names its groups. */
@@ -125,7 +125,7 @@ export function groupsOf(text: string): string[] | null {
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
 /** Text that a spreadsheet program would run as a formula if it were exported. */
 const FORMULA = /^[=+@\t\r]|^-\d/
-/** What a spreadsheet writes for a failed formula, a boolean or a number. */
+/** Values that a spreadsheet writes for a failed formula, a boolean or a number. */
 const NO_NAME = /^(#(n\/a|ref!|value!|name\?|div\/0!|num!|null!|n\/b|waarde!|naam\?|verw!|deel\/0!)|true|false|waar|onwaar|[\d.,]+)$/i
 
 /** An address with an internationalised domain, in the form that mail servers know: `jan@xn--bcher-kva.example`. */
@@ -157,7 +157,7 @@ function languageOf(text: string, fallback: Language): Language | null {
 export interface GoodLine {
   person: ImportPerson
   courses: number[]
-  /** By name, as spelled in the file. */
+  /** The names of groups, as spelled in the file. */
   groups: string[]
   work: { personnel_number: string | null; job_title: string | null }
   /** An address or a personnel number, in lower case. */

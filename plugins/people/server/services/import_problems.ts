@@ -105,7 +105,7 @@ export interface JudgedLine {
 }
 
 /**
- * Why each line is refused.
+ * Returns the reason that each line is refused.
  * @param makes missing groups are created
  */
 export async function problemsOf(

@@ -171,7 +171,7 @@ async function noteKnown(
   })
 }
 
-/** How many lines all runs of a task process together. */
+/** The number of lines that all runs of a task process together. */
 interface Counted {
   total: number
 }

@@ -10,9 +10,9 @@ import { FIELD_OF, freshGroups } from './import_problems.js'
 
 /** Most groups to create at once; more means that the wrong column was chosen. */
 export const MOST_FRESH = 500
-/** How many of their names are returned. */
+/** Maximum number of names that are returned. */
 const MOST_NAMED = 12
-/** How many bad lines are returned; all of them are counted. */
+/** Maximum number of refused lines that are returned; all of them are counted. */
 const MOST_SHOWN = 200
 
 export interface ImportView {
@@ -42,13 +42,13 @@ export interface ImportView {
   known: number
   /** Good lines whose person was not added yet, or was not given the courses yet. */
   left: number
-  /** What the people are given. */
+  /** The courses that the people are given. */
   giving: Giving | null
-  /** How many of them were not given a course, per reason. */
+  /** The number of people who were not given a course, per reason. */
   refused: { code: string; count: number }[]
   /** Whether this company has groups; the groups of the file that do not exist yet, and the kind they are created as. */
   groups: { on: boolean; fresh: { count: number; names: string[]; too_many: boolean }; create: GroupKind | null }
-  /** How often each reason occurs. */
+  /** The number of lines per reason. */
   reasons: { problem: string; count: number }[]
   problems: {
     line: number

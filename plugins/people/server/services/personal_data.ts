@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 
-/** What this plugin stores about a membership; accounts and memberships themselves are core's. */
+/** Exports the data of this plugin about a membership. Core exports accounts and memberships. */
 export async function exportPersonalData(membershipId: number): Promise<Record<string, unknown>> {
   const courses = await db
     .from('people_courses')

@@ -49,7 +49,7 @@ export interface Participant {
   state: MemberState
   /** For a person who was invited and never signed in. */
   invitation: 'open' | 'withdrawn' | null
-  /** Of a person who signs in by personnel number: whether the code is still the supervisor's. */
+  /** For a person who signs in by personnel number: whether the code was issued by a supervisor or chosen by the person. */
   code: 'issued' | 'own' | null
   registration_date: string
   last_seen: string | null

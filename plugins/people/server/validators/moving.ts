@@ -2,7 +2,7 @@ import vine from '#core/kit/validation'
 
 const id = () => vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)
 const address = () => vine.string().trim().maxLength(254)
-/** As returned by the preview. */
+/** The confirmation, with values returned by the preview. */
 const confirmed = () => ({ version: vine.string().maxLength(64), confirm: address() })
 
 export const movePreviewValidator = vine.create({

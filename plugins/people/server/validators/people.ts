@@ -43,7 +43,7 @@ export const accessValidator = vine.create({
 export const importQuery = vine.create({
   company: query(),
   target: vine.enum(IMPORT_TARGETS).optional(),
-  /** Of a file of members. */
+  /** The group, for a file of members. */
   group: query(),
   name: vine.string().trim().maxLength(200).optional(),
   sheet: vine.queryNumber().withoutDecimals().range([0, 999]).optional(),

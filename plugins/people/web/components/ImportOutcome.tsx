@@ -16,7 +16,7 @@ const REFUSED: Record<string, string> = {
   unknown_group: 'people.import.refused_place',
   unknown_manager: 'people.import.refused_place',
 }
-/** Where the people of a file are shown afterwards. */
+/** The list that shows the people of a file afterwards. */
 const LISTS: Partial<Record<ImportView['target'], string>> = {
   people: '/deelnemers?sort=-registration_date',
   members: '/deelnemers/groepen',
@@ -29,7 +29,7 @@ interface ImportOutcomeProps {
   onTake: () => Promise<void>
 }
 
-/** What would happen, what is happening, and what has happened. */
+/** The preview, the progress and the result of an import. */
 export function ImportOutcome({ view, onAnother, onTake }: ImportOutcomeProps) {
   const t = useT()
   const words = useImportWords(view)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useT } from '#web/i18n'
 import type { ImportView } from '../../server/services/import_service.js'
 
-/** Where the list starts: the sheet and the line. A change reads the file again. */
+/** The start of the list: the sheet and the line. A change reads the file again. */
 export function ImportWhence({ view, onRead }: { view: ImportView; onRead: (chosen: { sheet: number; heading?: number }) => void }) {
   const t = useT()
   const [line, setLine] = useState(String(view.heading_line))

@@ -20,7 +20,7 @@ interface Act {
   destructive?: boolean
 }
 
-/** What a supervisor does with an account as a whole; destructive actions say what they delete. */
+/** Actions of a supervisor on a whole account; destructive actions say what they delete. */
 export function ManageAccount({ person, isSelf }: { person: ParticipantDetail; isSelf: boolean }) {
   const t = useT()
   const toast = useToast()

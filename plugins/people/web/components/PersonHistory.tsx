@@ -3,7 +3,7 @@ import { api, useApiPages } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { EmptyState, ErrorState, LoadingState } from '#web/ui'
 
-/** What happened to one person and who did it, newest first: sentences written by the server. */
+/** The history of one person, newest first, in sentences written by the server. */
 export default function PersonHistory({ membershipId }: { membershipId: number }) {
   const t = useT()
   const format = useFormat()

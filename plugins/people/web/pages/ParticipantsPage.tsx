@@ -207,7 +207,7 @@ const Muted = ({ text, after }: { text: string; after?: boolean }) => (
   </Typography>
 )
 
-/** How many of their courses they have passed. */
+/** The number of courses that the person has passed. */
 function Passed({ person }: { person: Participant }) {
   const t = useT()
   return (

@@ -7,7 +7,7 @@ import { grantExtraTime } from '../services/extra_time.js'
 import { lastPractices } from '../services/practice.js'
 import { extraTimeInput } from '../validators/proctoring.js'
 
-/** What proctoring adds to /deelnemers: columns with extra time and the last practice run of recorded quizzes, and a bulk action for the time. */
+/** Extends /deelnemers: columns with extra time and the last practice run of recorded quizzes, and a bulk action for the time. */
 export const onParticipants = extendList(participantsList, {
   columns: [
     {

@@ -8,7 +8,7 @@ import type { RecordedQuiz } from '#plugins/learning/contract/recording'
 /** A practice run and the quiz that it prepares for. */
 export interface Practice {
   quiz: RecordedQuiz
-  /** When everything last worked; null: never. */
+  /** The last run in which everything worked; null: never. */
   doneAt: Date | null
 }
 
@@ -45,7 +45,7 @@ export async function notePractice(
   return at
 }
 
-/** When each of these people last did a practice run, of any quiz. One query. */
+/** Returns when each of these people last did a practice run of any quiz. One query. */
 export async function lastPractices(membershipIds: readonly number[]): Promise<Map<number, Date>> {
   const rows: { membership_id: number; at: Date }[] = await db
     .from('proctoring_practices')

@@ -7,6 +7,6 @@ export const toPractice = ({ quiz, doneAt }: Practice, language: string | null) 
   course: textIn(quiz.courseName, quiz.language ?? language),
   record_screen: quiz.recordScreen,
   safe_browser: quiz.safeBrowser,
-  /** When everything last worked; null: never. */
+  /** The last run in which everything worked; null: never. */
   done_at: doneAt?.toISOString() ?? null,
 })

@@ -10,7 +10,7 @@ import type { piecesAndMarks, showReview } from '../services/review_service.js'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
-/** What a person reads before they agree to be recorded, and how far their preparation is. */
+/** Returns the text that a person reads before they agree to be recorded, and the state of their preparation. */
 export function toPreparation(
   { quiz, provider, retentionDays, extraTime, extraMinutes }: Awaited<ReturnType<typeof recordedFor>>,
   prepared: Awaited<ReturnType<typeof preparedFor>>,

@@ -13,7 +13,7 @@ export interface Asked {
 }
 
 /**
- * Where a person may register and with which role: by a company's link, or on the page of one that is open to everybody.
+ * Returns the company and role for a registration: by a company's link, or on the page of a company that is open to everybody.
  * @throws AppError 404 for an unknown or replaced link; 409 registration_closed, administrator_exists; 422 at `company`: company_mandatory,
  * unknown_company
  */

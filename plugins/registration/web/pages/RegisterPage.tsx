@@ -61,7 +61,7 @@ function Closed({ code }: { code: string }) {
   )
 }
 
-/** When the address names no company. */
+/** Asks for the company if the address has none. */
 function CompanyStep({ unknown, onCompany }: { unknown: string | null; onCompany: (company: string) => void }) {
   const t = useT()
   return (

@@ -78,7 +78,7 @@ const countIn = (trx: TransactionClientContract, { source, definition, scope }: 
 const plain = (value: unknown): ResultValue =>
   value instanceof Date ? value.toISOString() : value === undefined ? null : (value as ResultValue)
 
-/** How many rows a report has; the same number on the screen, in the file and on the dashboard. */
+/** Returns the number of rows of a report, for the screen, the file and the dashboard. */
 export function countOf(report: Report): Promise<number> {
   return reading(report, SCREEN_MS, (trx) => countIn(trx, report))
 }

@@ -97,7 +97,7 @@ export function orderOf(definition: ReportDefinition): { column: string; descend
   return index < 0 ? { column: 'id', descending: false } : { column: `c${index}`, descending: sort!.startsWith('-') }
 }
 
-/** How many rows each group has: `value`, `n`. Times in order, everything else with the largest first. */
+/** Counts the rows of each group: `value`, `n`. Sorted by time, or else by size. */
 export function groupsStatement(
   source: ReportSource,
   definition: ReportDefinition & { group: NonNullable<ReportDefinition['group']> },

@@ -69,7 +69,7 @@ export function recordStarted(facts: PayloadOf<typeof participationStarted>): Pr
   return record({ ...of(facts), kind: 'started', at: facts.startedAt })
 }
 
-/** Of a supervisor's changes to a course, only the cancellation: the others follow from later events. */
+/** Records the cancellation of a course by a supervisor. Other changes follow from later events. */
 export async function recordWithdrawn(facts: PayloadOf<typeof participationChanged>): Promise<void> {
   if (facts.status !== 'cancelled') return
   await recordEnrolment({ ...of(facts), kind: 'withdrawn', at: facts.finishedAt ?? facts.changedAt })

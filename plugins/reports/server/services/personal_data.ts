@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { removeFile } from '#core/kit/files'
 
-/** What this plugin stores about a membership. */
+/** Exports the data of this plugin about a membership. */
 export async function exportPersonalData(membershipId: number): Promise<Record<string, unknown>> {
   const actions = await db
     .from('reports_actions')

@@ -1,7 +1,7 @@
 import type { Recurrence } from '#core/kit/days'
 import type { ReportFormat } from '../validators/definition.js'
 
-/** When a report is created automatically, and in which format. */
+/** The schedule and format of a report. */
 export interface Schedule extends Recurrence {
   format: ReportFormat
 }

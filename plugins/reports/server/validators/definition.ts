@@ -75,7 +75,7 @@ export type ReportFormat = (typeof FILE_FORMATS)[number]
 /** The name of a report and whether colleagues see it. */
 export const saveFields = { name: vine.line(120), shared: vine.boolean() }
 
-/** When a report is created automatically; the hour is in the platform's time zone. */
+/** The schedule of a report; the hour is in the time zone of the platform. */
 export const scheduleValidator = vine.create({
   every: vine.enum(['day', 'week', 'month'] as const),
   /** For a week 1 (Monday) to 7, for a month 1 to 28; nothing for a day. */

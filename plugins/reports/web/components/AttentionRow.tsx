@@ -55,13 +55,13 @@ function AttentionTile({ item }: { item: AttentionView }) {
   )
 }
 
-/** How many columns, if there is room for four: the number that leaves the fewest empty places. */
+/** Returns the number of columns, at most four, that leaves the fewest empty places. */
 const columnsFor = (count: number) => {
   const empty = (columns: number) => (columns - (count % columns)) % columns
   return count < 5 || empty(4) <= empty(3) ? 4 : 3
 }
 
-/** What needs action, above all numbers; each item links to exactly those people. */
+/** The items that need attention, above all numbers; each item links to exactly those people. */
 export default function AttentionRow({ people }: DashboardWidgetProps) {
   const t = useT()
   // Already loaded: the board is rendered after it.

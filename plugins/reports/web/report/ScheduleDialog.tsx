@@ -10,7 +10,7 @@ import type { Schedule } from '../../server/services/schedule.js'
 
 const HOURS = Array.from({ length: 24 }, (_none, hour) => hour)
 
-/** When a report is created automatically, and in which format; its owner gets a mail with a link to it. */
+/** The schedule and format of a report; its owner gets a mail with a link to each one. */
 export function ScheduleDialog({ report, onClose }: { report: SavedReport; onClose: () => void }) {
   const t = useT()
   const intl = useIntl()

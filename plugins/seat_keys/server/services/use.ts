@@ -12,7 +12,7 @@ import type { Offer } from '#plugins/learning/contract/offers'
 import { plainCode } from './codes.js'
 import { type KeyRow, KEYS, stateOf } from './store.js'
 
-/** Who looks at a key: somebody who may use it, who has used it, who is not signed in, or whose account takes no courses. */
+/** The viewer of a key: may use it, has used it, is not signed in, or has an account that takes no courses. */
 export type Standing = 'ready' | 'mine' | 'visitor' | 'not_allowed'
 
 export interface KeyFacts {
@@ -21,7 +21,7 @@ export interface KeyFacts {
   standing: Standing
 }
 
-/** What somebody typed or opened, and from where. */
+/** The code that somebody typed or opened, and their network address. */
 export interface Given {
   code: string
   ip: string

@@ -17,7 +17,7 @@ export const toKey = (key: ListedKey, base: string) => ({
 })
 export type KeyView = ReturnType<typeof toKey>
 
-/** What somebody with a key sees. @param language of the reader */
+/** Returns the data for a person with a key. @param language of the reader */
 export const toVisitor = ({ offer, company, standing }: KeyFacts, language: string) => ({
   company: { name: company.name, login_id: company.loginId },
   course: {

@@ -54,7 +54,7 @@ function Key({ token }: { token: string }) {
   return <LoadingState shape="page" count={2} />
 }
 
-/** Why a key does not work. Somebody who is signed in with another company sees the same as for a code that nobody has. */
+/** The reason that a key does not work. A person signed in with another company sees the same as for an unknown code. */
 function Refused({ code, token }: { code: string; token: string }) {
   const t = useT()
   const signedIn = useAtomValue(loggedInAtom)

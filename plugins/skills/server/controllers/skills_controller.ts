@@ -60,7 +60,7 @@ export default class SkillsController {
     return { data: await inReach(gapList, session!, 'calendar', () => calendar(query)) }
   }
 
-  /** What a skill of the company may be given by and required of. */
+  /** Returns the options of a skill: what can give it and who can need it. */
   async options({ request, session }: HttpContext) {
     const { company } = await companyQuery.validate(request.qs())
     return { data: await inSkillCompany(session!, company, 'options', () => options(session!.row.language)) }

@@ -210,7 +210,7 @@ async function withCourses(gaps: readonly GapRow[]): Promise<GapRow[]> {
   return gaps.map((gap) => ({ ...gap, course_name: (gap.course_id !== null && names.get(gap.course_id)) || null }))
 }
 
-/** What has to be done: who has to take what, and by when. */
+/** The planning: who needs which skill, and by when. */
 export const gapList = defineList({
   name: 'skills.gaps',
   title: 'skills.gaps.title',

@@ -65,7 +65,7 @@ async function trainingOf(courses: readonly number[], people: number): Promise<T
   return { course: course.id, people, minutes: course.minutes * people, cents: offer ? offer.priceCents * people : null }
 }
 
-/** What saving would do. In the company's scope. */
+/** Returns the effect of saving. Runs in the scope of the company. */
 async function impact(id: number | null, input: SkillInput): Promise<Impact> {
   await assertKnown(input, id)
   const { wanting, ...changed } = await changeOf(id, input)
@@ -103,7 +103,7 @@ async function changeOf(id: number | null, input: SkillInput): Promise<Omit<Impa
   }
 }
 
-/** What saving a skill with its rules would do. @throws AppError 404; 422 as the save itself */
+/** Returns the effect of saving a skill with its rules. @throws AppError 404; 422 as the save itself */
 export function preview(session: Session, { company, skill, ...input }: Infer<typeof previewValidator>): Promise<Impact> {
   if (!skill) return inSkillCompany(session, company, 'preview', () => impact(null, input))
   return atSkill(session, skill, 'preview', async () => {

@@ -31,7 +31,7 @@ async function neededByGroups(trx: TransactionClientContract, touched: number[] 
 }
 
 /**
- * What a change of one skill affects: the cells of that skill and of the skills that it satisfies, transitively, and the skills whose
+ * Returns what a change of one skill affects: the cells of that skill and of the skills that it implies, transitively, and the skills whose
  * proofs count for them.
  */
 export async function reachOf(trx: TransactionClientContract, skill: number): Promise<{ touched: number[]; sources: number[] }> {

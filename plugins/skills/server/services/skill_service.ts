@@ -94,7 +94,7 @@ export async function findSkill(id: number | string, client?: TransactionClientC
 
 export const showSkill = (session: Session, id: string) => atSkill(session, id, 'show', () => findSkill(id))
 
-/** What a skill may be given by and required of: courses, other skills, and groups if that plugin is on. */
+/** Returns the options of a skill: the courses and skills that can give it, and the groups that can need it if that plugin is on. */
 export async function options(language: string) {
   const courses = (await (await serviceOf(learningService))?.listCourses()) ?? []
   const groups = (await (await serviceOf(groupsService))?.list()) ?? []
@@ -131,7 +131,9 @@ export async function assertKnown(input: SkillInput, id: number | null): Promise
   if (mentor !== null && (mentor === id || !all(known.skills, [mentor]))) throw invalid('mentor_skill', 'enum')
 }
 
-/** What only renews a skill from now on: as it was when left out; nothing without a window; never what also gives it. */
+/**
+ * Returns the courses that only renew a skill: unchanged if left out, none without a renewal window, and never a course that also gives it.
+ */
 async function refreshersOf(
   trx: TransactionClientContract,
   skill: number,

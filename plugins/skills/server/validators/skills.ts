@@ -16,7 +16,7 @@ const skill = {
   exam_course: id().nullable().optional(),
   courses: vine.array(id()).maxLength(50).distinct(),
   externals: vine.array(vine.line(200)).maxLength(50),
-  /** What only renews it while it is valid; unchanged when left out. */
+  /** The courses that only renew it while it is valid; unchanged if left out. */
   refresher_courses: vine.array(id()).maxLength(50).distinct().optional(),
   refresher_externals: vine.array(vine.line(200)).maxLength(50).optional(),
   everybody: vine.boolean(),
@@ -35,7 +35,7 @@ export const previewValidator = vine.create({ ...skill, company: id().optional()
 export const assignInput = vine.create({
   due_at: day({ min: () => today(), max: '2099-12-31' }).nullable(),
   mandatory: vine.boolean(),
-  /** When left out, they are notified. */
+  /** Whether people are notified; default true. */
   tell: vine.boolean().optional(),
 })
 

@@ -13,9 +13,7 @@ import { AssignLines, isAssignable, isGap } from './AssignLines.js'
 /** One person's skill, as in the URL. */
 export const cellOf = (skill: string | number, person: string | number) => `${skill}.${person}`
 
-/**
- * Where a person's skill came from and until when it is valid, why they need it, and what would give it. @param cell as `cellOf` makes it
- */
+/** A person's skill: its origin and end date, who requires it, and what would give it. @param cell as `cellOf` makes it */
 export function CellPanel({ cell, onClose }: { cell: string | null; onClose: () => void }) {
   const t = useT()
   const [id = '', person = ''] = (cell ?? '').split('.')

@@ -21,8 +21,8 @@ function useSettled<T>(value: T): T {
 }
 
 /**
- * What saving would do: who would not have the skill, from when, how many courses that takes, and what it costs. The server saves, reads
- * the result and rolls back.
+ * The effect of saving: the people who would lack the skill and from when, the number of courses needed, and their cost. The server saves,
+ * reads the result and rolls back.
  */
 export function Impact({ values, skill, ready }: { values: SkillValues; skill: number | null; ready: boolean }) {
   const t = useT()

@@ -79,7 +79,10 @@ interface ChosenProps {
   renews: boolean
 }
 
-/** What gives it and who needs it, in one company. @param company 0: one's own; null: not chosen yet @param own the skill itself */
+/**
+ * The sources of a skill and the people who need it, in one company. @param company 0: one's own; null: not chosen yet @param own the skill
+ * itself
+ */
 function Chosen({ own, company, of, starters, renews }: ChosenProps) {
   const t = useT()
   const query = company ? { company } : {}

@@ -98,7 +98,7 @@ export const toOwn = ({ year, meetings, attended, in_person, norm }: Awaited<Ret
   meetings: meetings.map(({ id, topic, held_on, place, kind }) => ({ id, topic, held_on, place, kind })),
 })
 
-/** What anybody with the link sees: the meeting, and nothing about other people. */
+/** Returns the data for anybody with the link: the meeting, without other people. */
 export const toSigning = ({ meeting, company, visitor, isPresent }: SignFacts) => ({
   ...{ topic: meeting.topic, held_on: meeting.held_on, place: meeting.place, kind: meeting.kind },
   is_closed: meeting.closed_at !== null,

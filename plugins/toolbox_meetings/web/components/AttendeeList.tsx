@@ -67,7 +67,7 @@ export function AttendeeList({ meeting }: { meeting: MeetingDetail }) {
   )
 }
 
-/** How a person's presence was recorded. */
+/** The way in which a person's presence was recorded. */
 function Way({ attendee: { is_present: isPresent, way }, isOpen }: { attendee: AttendeeView; isOpen: boolean }) {
   const t = useT()
   if (!isPresent && isOpen) return null

@@ -120,7 +120,7 @@ interface Asked {
   month: string
 }
 
-/** Whose place a row is, as its unique key has it: by address, or by membership without one. `?`: `samePerson`. */
+/** Identifies the person of a place, like the unique key: by address, or by membership without one. `?`: `samePerson`. */
 export const SAME_PERSON = `coalesce(nullif(lower(email), ''), 'member ' || membership_id::text) = ?`
 export const samePerson = (email: string, membershipId: number | null): string[] => [email.toLowerCase() || `member ${membershipId}`]
 

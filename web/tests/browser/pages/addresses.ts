@@ -56,7 +56,7 @@ export const ONLY_FOR: Record<string, Role[]> = {
   'passport.own': ['leerling'],
 }
 
-/** What fills an address: columns named as its parameters; other columns go into the query string. */
+/** Queries for the parameters of an address: columns named like them; other columns go into the query string. */
 const QUERIES: Record<string, string> = {
   'core.error': `select 404 as type`,
   'certificates.status': `select token from certificates_certificates where company_id = ${company} order by id limit 1`,

@@ -12,7 +12,7 @@ async function loadAxe(frame: Frame): Promise<void> {
 }
 
 /**
- * What axe finds in a document, one violation per line.
+ * Returns the violations that axe finds in a document, one per line.
  * @param except selector of content that is not ours
  */
 async function violationsOf(frame: Frame, except?: string): Promise<string[]> {

@@ -3,32 +3,9 @@ import { hasWords, isPlainLine } from '#core/contract/plain_line'
 import { domainToASCII } from 'node:url'
 import { readDay } from '#core/kit/spreadsheets'
 import { type ImportTarget, TARGET_FIELDS } from '../../contract/imports.js'
+import { IMPORT_FIELDS, type ImportField } from './import_headings.js'
 
-/** The fields of a line, with the Dutch and English headings they are recognised by. */
-export const IMPORT_FIELDS = {
-  firstname: ['voornaam', 'firstname', 'givenname', 'roepnaam'],
-  infix: ['tussenvoegsel', 'tussenvoegsels', 'voorvoegsel', 'voorvoegsels', 'infix', 'nameprefix'],
-  lastname: ['achternaam', 'lastname', 'surname', 'familyname', 'naam'],
-  email: ['email', 'emailadres', 'emailaddress', 'mail', 'mailadres'],
-  birthdate: ['geboortedatum', 'gebdatum', 'geboren', 'geborenop', 'birthdate', 'dateofbirth', 'dob', 'birthday'],
-  language: ['taal', 'language', 'lang'],
-  course: ['training', 'trainingen', 'cursus', 'cursussen', 'opleiding', 'course', 'courses'],
-  groups: ['groep', 'groepen', 'afdeling', 'afdelingen', 'team', 'teams', 'group', 'groups', 'department', 'departments'],
-  personnel_number: [
-    'personeelsnummer',
-    'personeelsnr',
-    'persnr',
-    'medewerkernummer',
-    'personnelnumber',
-    'employeenumber',
-    'employeeid',
-    'employeeno',
-  ],
-  job_title: ['functie', 'functienaam', 'function', 'jobtitle', 'position'],
-  manager: ['leidinggevende', 'directleidinggevende', 'chef', 'manager', 'linemanager', 'managerid', 'reportsto'],
-} as const
-
-export type ImportField = keyof typeof IMPORT_FIELDS
+export type { ImportField }
 
 /** What a file is for. */
 export interface ImportPurpose {

@@ -113,7 +113,7 @@ function filledRows(sheet: readonly unknown[][]): Row[] {
 /**
  * Reads a CSV file or one sheet of a workbook: the chosen sheet, else the first with known headings, else the first with content. Rows
  * above the heading are skipped.
- * @throws Error empty_file, broken_file, old_excel, too_large, too_many_rows, too_many_columns
+ * @throws Error empty_file, broken_file, open_quote, old_excel, too_large, too_many_rows, too_many_columns
  */
 export default async function parseTable(file: TableFile): Promise<ParsedTable> {
   const known = new Set(file.headings)

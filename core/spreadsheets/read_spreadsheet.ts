@@ -4,7 +4,7 @@ import { runInWorker } from '../workers/run_in_worker.js'
 import { plainHeading, shortHeading } from './heading.js'
 import type { ParsedTable, TableFile } from './parse_spreadsheet.js'
 
-const CODES = new Set(['empty_file', 'broken_file', 'old_excel', 'too_large', 'too_many_rows', 'too_many_columns'])
+const CODES = new Set(['empty_file', 'broken_file', 'open_quote', 'old_excel', 'too_large', 'too_many_rows', 'too_many_columns'])
 
 export interface TableOrder extends Omit<TableFile, 'bytes' | 'headings'> {
   /** The wanted columns, as for `matchColumns`. The sheet and the heading are found by them. */
@@ -14,7 +14,7 @@ export interface TableOrder extends Omit<TableFile, 'bytes' | 'headings'> {
 /**
  * Reads a CSV or XLSX file with any encoding and separator, in a worker thread.
  * @param order `sheet` and `headingLine` when a person chose them
- * @throws AppError 422 on `file`: empty_file, broken_file, old_excel, too_large, too_many_rows, too_many_columns
+ * @throws AppError 422 on `file`: empty_file, broken_file, open_quote, old_excel, too_large, too_many_rows, too_many_columns
  */
 export async function readSpreadsheet(bytes: Uint8Array, { names, ...order }: TableOrder): Promise<ParsedTable> {
   try {

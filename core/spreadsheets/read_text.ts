@@ -57,15 +57,21 @@ function delimiterOf(text: string, known: ReadonlySet<string>): string {
   return DELIMITERS.find((delimiter) => findHeading(rowsOf(delimiter), known).isKnown) ?? detectDelimiter(text)
 }
 
+/** A line that is added to the file, of a character that no table has. */
+const LAST_LINE = '\u0001'
+
 /**
  * Reads a CSV file with any encoding and separator. Pure.
  * @param known normalised headings
- * @throws Error broken_file for a page, XML or a PDF: personnel systems name these .xls too
+ * @throws Error broken_file for a page, XML or a PDF: personnel systems name these .xls too; open_quote
  */
 export function readText(bytes: Uint8Array, known: ReadonlySet<string>): unknown[][] {
   const text = textOf(bytes)
   if (/^\s*<[!?a-z]|^%PDF-|^\{\\rtf/i.test(text)) throw new Error('broken_file')
   // Excel's own first line.
   const [first = '', told] = /^"?sep=(.)"?\r?\n/i.exec(text) ?? []
-  return parseCsv(text.slice(first.length), { delimiter: told ?? delimiterOf(text, known) })
+  // A text in quotes that never ends would take the rest of the file, and this line, into one cell.
+  const rows = parseCsv(`${text.slice(first.length).trimEnd()}\n${LAST_LINE}`, { delimiter: told ?? delimiterOf(text, known) })
+  if (rows.pop()?.[0] !== LAST_LINE) throw new Error('open_quote')
+  return rows
 }

@@ -70,6 +70,13 @@ describe('values in an uploaded table', () => {
     for (const first of ['sep=|', '"sep=|"']) expect(readText(text([first, 'a|b,c']), known)).toEqual([['a', 'b,c']])
   })
 
+  it('refuses a text in quotes that takes the rest of the file', () => {
+    const read = (text: string) => readText(Buffer.from(text), new Set())
+    expect(() => read('naam;email\n"Bos;b@x.example\nVos;v@x.example\n')).toThrow('open_quote')
+    expect(read('naam;email\n"Bos\n""B""";b@x.example\n\n')).toEqual([['naam', 'email'], ['Bos\n"B"', 'b@x.example']]) // prettier-ignore
+    expect(read('naam;email\nJan "J" Bos;b@x.example')[1]).toEqual(['Jan "J" Bos', 'b@x.example'])
+  })
+
   it.each(['<html><table><tr><td>Naam', '<?xml version="1.0"?><Workbook>', '%PDF-1.7'])('refuses %s', (text) =>
     expect(() => readText(Buffer.from(text), new Set())).toThrow('broken_file'),
   )

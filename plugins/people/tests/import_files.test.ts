@@ -128,6 +128,18 @@ describe('a list of people', () => {
     expect(await names(data.id)).toEqual([['Jan', 'de', 'Vries', 'jan@afas.example']])
   })
 
+  it('takes the infix from behind the last name', async () => {
+    const lines = ['Berg, van den', "Hart, 't", 'Vries,de', 'Bakker, Jan', 'Smit']
+    const data = await send(['Voornaam;Achternaam;E-mail', ...lines.map((name, index) => `Jo;${name};b${index}@behind.example`)].join('\n'))
+    expect((await names(data.id)).map(([, infix, lastname]) => [infix, lastname])).toEqual([
+      ['van den', 'Berg'],
+      ["'t", 'Hart'],
+      ['de', 'Vries'],
+      [null, 'Bakker, Jan'],
+      [null, 'Smit'],
+    ])
+  })
+
   it('reads a file without headings, with the first person', async () => {
     const data = await send('Ed,Bos,ed@bare.example\nAl,Bos,al@bare.example\n')
     expect(data).toMatchObject({ rows: 2, heading_line: 0, head: ['1: Ed', '2: Bos', '3: ed@bare.example'] })

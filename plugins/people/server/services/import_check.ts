@@ -148,6 +148,16 @@ export interface BadLine {
   email: string | null
 }
 
+/** `Berg, van den`: how lists that are sorted by the last name write the infix. */
+const INFIX_BEHIND =
+  /^(.{1,100}?),\s*((?:van|von|de|der|den|het|'t|’t|’s|'s|ten|ter|te|in|op|la|le|du|d'|el)(?:\s+(?:de|der|den|het|'t|’t|la|le))?)$/i
+
+/** The infix of a line, of its own column or behind the last name, and the last name without it. Pure. */
+function lastnameOf(infix: string, lastname: string): { infix: string; lastname: string } {
+  const [, name, behind] = infix ? [] : (INFIX_BEHIND.exec(lastname) ?? [])
+  return name && behind ? { infix: behind, lastname: name } : { infix, lastname }
+}
+
 /**
  * Reads one line, or returns every reason why it is refused, so that a person fixes the file once. Pure.
  * @param today nobody is born later
@@ -170,7 +180,8 @@ export function readPerson(
     return place === null ? '' : (cells[place] ?? '').trim()
   }
   // One name is enough.
-  const [firstname, infix, lastname] = [of('firstname'), of('infix'), of('lastname')]
+  const firstname = of('firstname')
+  const { infix, lastname } = lastnameOf(of('infix'), of('lastname'))
   const [email, born] = [asciiDomain(of('email')), of('birthdate')]
   const [number, job, manager] = [of('personnel_number'), of('job_title'), of('manager')]
   const groups = groupsOf(of('groups'))

@@ -64,7 +64,12 @@ describe('a request', () => {
 describe('people', () => {
   it('are found by userName and active together', async () => {
     const id = await make('filter', { active: 'True' })
-    for (const filter of ['userName eq "filter@example.com" and active eq true', 'active eq "True" and userName Eq "FILTER@example.com"'])
+    for (const filter of [
+      'userName EQ "filter@example.com" AND active EQ True',
+      'userName eq "filter@example.com" and externalId eq null and NOT (active eq false)',
+      'userName eq "filter@example.com" and active eq true',
+      'active eq "True" and userName Eq "FILTER@example.com"',
+    ])
       expect((await find('Users', filter)).body, filter).toMatchObject({ totalResults: 1, Resources: [{ id }] })
     expect((await find('Users', 'userName eq "filter@example.com" and active eq false')).body.totalResults).toBe(0)
   })

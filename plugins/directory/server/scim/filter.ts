@@ -24,6 +24,12 @@ export type FilterColumns = Readonly<
 const MAX_LENGTH = 600
 const PREFIX = /^urn:ietf:params:scim:schemas:(core:2\.0:(User|Group)|extension:enterprise:2\.0:User):/i
 
+/** Operators and the values true and false in lower case, outside of texts: they are case-insensitive. Pure. */
+const inSmallLetters = (text: string) =>
+  text.replace(/"(?:[^"\\]|\\.)*"|(?<=^|[\s(])(?:and|or|not|true|false|null|pr|eq|ne|co|sw|ew|gt|ge|lt|le)(?=$|[\s)(])/gi, (part) =>
+    part.startsWith('"') ? part : part.toLowerCase(),
+  )
+
 /**
  * Reads a filter (RFC 7644, section 3.4.2.2): comparisons joined by `and`, `or`, `not` and parentheses.
  * @throws ScimError invalidFilter for an unreadable filter or an attribute that cannot be filtered
@@ -32,7 +38,7 @@ export function readFilter(text: string, columns: FilterColumns): Condition {
   let filter: Filter
   try {
     if (text.length > MAX_LENGTH || text.includes('\0')) throw new Error('too long')
-    filter = parse(text)
+    filter = parse(inSmallLetters(text))
   } catch {
     throw new ScimError(400, 'That is no filter, such as userName eq "…".', 'invalidFilter')
   }
@@ -89,6 +95,9 @@ function comparison({ op, attrPath, compValue }: Comparison, columns: FilterColu
   const column = columns[name]
   if (!column) throw new ScimError(400, `Nobody is looked up by "${attrPath.slice(0, 60)}".`, 'invalidFilter')
   if (op === 'pr' && column.type !== 'list' && column.type !== 'work') return { sql: `${column.sql} is not null`, values: [] }
+  if (compValue === null && (op === 'eq' || op === 'ne') && column.type !== 'list' && column.type !== 'work') {
+    return { sql: `${column.sql} is ${op === 'eq' ? '' : 'not '}null`, values: [] }
+  }
   if (column.type === 'boolean') {
     const wanted = String(compValue).toLowerCase()
     if (!['eq', 'ne'].includes(op) || !['true', 'false'].includes(wanted)) throw unanswered(op)

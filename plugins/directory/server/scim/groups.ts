@@ -7,7 +7,7 @@ import { type GroupsService, groupsService } from '#plugins/groups/contract/inde
 import { ScimError } from './errors.js'
 import { type FilterColumns, readFilter } from './filter.js'
 import { type Operation, readOperations } from './patch.js'
-import { attribute, isObject, line } from './user.js'
+import { attribute, isObject, isOfSchema, line } from './user.js'
 
 export const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group'
 const MAX_NAME = 100
@@ -108,8 +108,7 @@ function nameOf(value: unknown): string {
 
 /** Reads a Group resource (RFC 7643, section 4.2). @throws ScimError invalidSyntax, invalidValue */
 export function readGroup(body: Json): GroupInput {
-  const schemas = attribute(body, 'schemas')
-  if (!Array.isArray(schemas) || !schemas.includes(GROUP)) throw new ScimError(400, `"schemas" must name ${GROUP}.`, 'invalidSyntax')
+  if (!isOfSchema(body, GROUP)) throw new ScimError(400, `"schemas" must name ${GROUP}.`, 'invalidSyntax')
   const members = attribute(body, 'members')
   return {
     name: nameOf(attribute(body, 'displayName')),

@@ -1,5 +1,5 @@
 import { ScimError } from './errors.js'
-import { attribute, chosenEmail, code, flag, isObject, line, managerOf, type UserChange, type WorkInput } from './user.js'
+import { attribute, chosenEmail, code, flag, isObject, isOfSchema, line, managerOf, type UserChange, type WorkInput } from './user.js'
 
 const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
 const PREFIX = /^urn:ietf:params:scim:schemas:core:2\.0:(User|Group):/i
@@ -29,9 +29,8 @@ export interface Read<T> {
  * @throws ScimError invalidSyntax for a body that is no patch
  */
 export function readOperations(body: Json, read: (operation: Operation) => void): ScimError[] {
-  const schemas = attribute(body, 'schemas')
   const operations = attribute(body, 'Operations')
-  if (!Array.isArray(schemas) || !schemas.includes(PATCH)) throw new ScimError(400, `"schemas" must name ${PATCH}.`, 'invalidSyntax')
+  if (!isOfSchema(body, PATCH)) throw new ScimError(400, `"schemas" must name ${PATCH}.`, 'invalidSyntax')
   if (!Array.isArray(operations) || !operations.length || operations.length > 100)
     throw new ScimError(400, '"Operations" is no list of 1 to 100.', 'invalidSyntax')
   const problems: ScimError[] = []

@@ -126,10 +126,15 @@ function workIn(body: Json): WorkInput {
   }
 }
 
+/** Whether a body names a schema; their names are case-insensitive (RFC 8141). */
+export const isOfSchema = (body: Json, schema: string): boolean => {
+  const schemas = attribute(body, 'schemas')
+  return Array.isArray(schemas) && schemas.some((one) => typeof one === 'string' && one.toLowerCase() === schema.toLowerCase())
+}
+
 /** The parts of a User resource that a new person and a known one share. @throws ScimError invalidSyntax, invalidValue */
 function partsOf(body: Json) {
-  const schemas = attribute(body, 'schemas')
-  if (!Array.isArray(schemas) || !schemas.includes(USER)) throw new ScimError(400, `"schemas" must name ${USER}.`, 'invalidSyntax')
+  if (!isOfSchema(body, USER)) throw new ScimError(400, `"schemas" must name ${USER}.`, 'invalidSyntax')
   const userName = line(attribute(body, 'userName'), 'userName', 254)
   if (!userName) throw new ScimError(400, '"userName" is required.', 'invalidValue')
   const email = emailOf(attribute(body, 'emails'))

@@ -106,6 +106,12 @@ describe('people', () => {
     expect(body.title).toBeUndefined()
   })
 
+  it('have a name in order when only a display name is sent, with the last name first', async () => {
+    const name = undefined
+    const id = await make('comma', { name, displayName: 'Vries, Jan de' })
+    expect((await scim('GET', `/Users/${id}`)).body.name).toMatchObject({ givenName: 'Jan', familyName: 'de Vries' })
+  })
+
   it('keep their name when a PUT leaves it out', async () => {
     const id = await make('puts')
     const { status, body } = await scim('PUT', `/Users/${id}`, { schemas: [USER], userName: 'puts@example.com', active: true })

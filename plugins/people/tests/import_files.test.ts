@@ -142,7 +142,7 @@ describe('a list of people', () => {
 
   it('reads a file without headings, with the first person', async () => {
     const data = await send('Ed,Bos,ed@bare.example\nAl,Bos,al@bare.example\n')
-    expect(data).toMatchObject({ rows: 2, heading_line: 0, head: ['1: Ed', '2: Bos', '3: ed@bare.example'] })
+    expect(data).toMatchObject({ rows: 2, heading_line: 0, head: ['1: Ed', '2: Bos', '3: ed@bare.example'], columns: { email: 2 } })
     const { body } = await supervisor.put(`${IMPORTS}/${data.id}/columns`, {
       firstname: 0,
       lastname: 1,

@@ -28,7 +28,12 @@ interface Organizer {
 const stamp = (at: Date) => at.toISOString().replace(/[-:]|\.\d{3}/g, '')
 /** The value of a parameter: in quotes, without quotes and control characters (RFC 5545, 3.1). */
 const quoted = (text: string) => `"${text.replace(/["\p{Cc}]/gu, ' ')}"`
-const escaped = (text: string) => text.replace(/[\\;,]/g, (letter) => `\\${letter}`).replace(/\r?\n/g, '\\n')
+/** Other control characters are not allowed in a text. */
+const escaped = (text: string) =>
+  text
+    .replace(/[\\;,]/g, (letter) => `\\${letter}`)
+    .replace(/\r\n?|\n/g, '\\n')
+    .replace(/\p{Cc}/gu, ' ')
 
 /** Lines have at most 75 octets; longer ones are folded with a space (RFC 5545, 3.1), never within a character. */
 function folded(line: string): string {
@@ -44,6 +49,8 @@ function folded(line: string): string {
   return [...lines, current].join('\r\n')
 }
 
+const methodOf = ({ cancelled }: CalendarEvent) => (cancelled ? 'CANCEL' : 'PUBLISH')
+
 /** An appointment in iCalendar format (RFC 5545). Pure. */
 function calendarFile(event: CalendarEvent, organizer: Organizer): string {
   const starts = new Date(event.startsAt)
@@ -51,7 +58,7 @@ function calendarFile(event: CalendarEvent, organizer: Organizer): string {
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Training platform//EN',
-    `METHOD:${event.cancelled ? 'CANCEL' : 'PUBLISH'}`,
+    `METHOD:${methodOf(event)}`,
     'BEGIN:VEVENT',
     `UID:${event.uid}`,
     `SEQUENCE:${event.sequence}`,
@@ -73,5 +80,6 @@ function calendarFile(event: CalendarEvent, organizer: Organizer): string {
 export async function calendarAttachment(name: string, event: CalendarEvent): Promise<MailAttachment> {
   const [{ mailFrom: email }, sender] = await Promise.all([settings(), senderOf(currentCompanyId())])
   const file = calendarFile(event, { name: sender.sender_name, email })
-  return { name, contentType: 'text/calendar; charset=utf-8', content: new TextEncoder().encode(file) }
+  // Some calendars only act on a method that the part names as well (RFC 6047, section 2.4).
+  return { name, contentType: `text/calendar; charset=utf-8; method=${methodOf(event)}`, content: new TextEncoder().encode(file) }
 }

@@ -1,7 +1,8 @@
-import { detectDelimiter, parseCsv, stripBom } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
 import { fromBuffer } from 'yauzl'
-import { findHeading } from './heading.js'
+import { findHeading, NO_HEADING } from './heading.js'
+import { readText } from './read_text.js'
+import { filledSheet, MOST_COLUMNS } from './workbook_cells.js'
 
 // Runs in a worker thread (core/workers), so that a large file blocks no request. Its errors are codes.
 
@@ -13,13 +14,14 @@ export interface TableFile {
   headings: readonly string[]
   /** The chosen visible sheet, from 0; by default it is detected. */
   sheet?: number
-  /** The chosen line of the headings, counted as in a spreadsheet; by default it is detected. */
+  /** The chosen line of the headings, counted as in a spreadsheet; 0 for a table without headings; by default it is detected. */
   headingLine?: number
 }
 
 export interface ParsedTable {
+  /** Without headings: the numbers and first cells of the columns. */
   head: string[]
-  /** The line of the headings. */
+  /** The line of the headings; 0 without. */
   headingLine: number
   /** Names of the visible sheets (none for a CSV file), and which of them was read. */
   sheets: string[]
@@ -30,7 +32,6 @@ export interface ParsedTable {
 
 /** The heading, a title above it, and empty rows. */
 const MOST_ABOVE_ROWS = 50
-const MOST_COLUMNS = 100
 const MOST_LETTERS = 1000
 /** Characters in all cells together: a workbook stores a text once and can refer to it in a million cells. */
 const MOST_LETTERS_IN_ALL = 40_000_000
@@ -39,17 +40,6 @@ const MOST_UNPACKED = 150 * 1024 * 1024
 const MOST_PARTS = 2000
 
 const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, index) => bytes[index] === byte)
-
-/** UTF-8 or UTF-16 with a byte order mark, UTF-8 without one, else Windows-1252, which Excel writes. Pure. */
-export function textOf(bytes: Uint8Array): string {
-  if (startsWith(bytes, 0xff, 0xfe)) return stripBom(new TextDecoder('utf-16le').decode(bytes))
-  if (startsWith(bytes, 0xfe, 0xff)) return stripBom(new TextDecoder('utf-16be').decode(bytes))
-  try {
-    return stripBom(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}
 
 /**
  * Refuses a workbook that would unpack to more than the limit. The reader relies on the sizes that the parts declare, so they have to be
@@ -86,16 +76,10 @@ interface Sheet {
   rows: unknown[][]
 }
 
-async function sheetsOf({ bytes, maxRows }: TableFile): Promise<Sheet[]> {
+async function sheetsOf({ bytes, maxRows }: TableFile, known: ReadonlySet<string>): Promise<Sheet[]> {
   // An .xls file from before 2007, or a workbook with a password.
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new Error('old_excel')
-  if (!startsWith(bytes, 0x50, 0x4b)) {
-    const text = textOf(bytes)
-    // Excel's own first line.
-    const [, told] = /^sep=(.)\r?\n/i.exec(text) ?? []
-    const rows = parseCsv(told ? text.slice(text.indexOf('\n') + 1) : text, { delimiter: told ?? detectDelimiter(text) })
-    return [{ name: '', rows }]
-  }
+  if (!startsWith(bytes, 0x50, 0x4b)) return [{ name: '', rows: readText(bytes, known) }]
   await refuseBomb(bytes)
   try {
     const book = await readXlsx(bytes, {
@@ -103,7 +87,7 @@ async function sheetsOf({ bytes, maxRows }: TableFile): Promise<Sheet[]> {
       maxRows: maxRows + MOST_ABOVE_ROWS,
       readStyles: true,
     })
-    return book.sheets.map(({ name, rows }) => ({ name: name.toWellFormed(), rows: rows ?? [] }))
+    return book.sheets.map((sheet) => ({ name: sheet.name.toWellFormed(), rows: filledSheet(sheet) }))
   } catch {
     throw new Error('broken_file')
   }
@@ -115,7 +99,7 @@ type Row = ParsedTable['rows'][number]
 function filledRows(sheet: readonly unknown[][]): Row[] {
   let letters = 0
   return sheet.flatMap((row, index) => {
-    const cells = row.map(cellText)
+    const cells = Array.from(row, cellText)
     if (!cells.some(Boolean)) return []
     if (cells.length > MOST_COLUMNS) throw new Error('too_many_columns')
     letters += cells.reduce((sum, { length }) => sum + length, 0)
@@ -129,21 +113,23 @@ function filledRows(sheet: readonly unknown[][]): Row[] {
 /**
  * Reads a CSV file or one sheet of a workbook: the chosen sheet, else the first with known headings, else the first with content. Rows
  * above the heading are skipped.
- * @throws Error empty_file, broken_file, old_excel, too_large, too_many_rows, too_many_columns
+ * @throws Error empty_file, broken_file, open_quote, old_excel, too_large, too_many_rows, too_many_columns
  */
 export default async function parseTable(file: TableFile): Promise<ParsedTable> {
   const known = new Set(file.headings)
-  const sheets = await sheetsOf(file)
+  const sheets = await sheetsOf(file, known)
   let first: { rows: Row[]; place: number; sheet: number } | undefined
   for (const [sheet, { rows: all }] of sheets.entries()) {
     if (file.sheet !== undefined && file.sheet !== sheet) continue
     const rows = filledRows(all)
     if (!rows.length) continue
-    const cells = rows.map((row) => row.cells)
     const { headingLine: line } = file
-    const found = findHeading(cells, known)
-    const place = line === undefined ? found.place : rows.findIndex((row) => row.line >= line)
-    if (place < 0) continue
+    const found = findHeading(
+      rows.map((row) => row.cells),
+      known,
+    )
+    const place = line === undefined ? found.place : line === 0 ? NO_HEADING : rows.findIndex((row) => row.line >= line)
+    if (line && place < 0) continue
     if (found.isKnown) {
       first = { rows, place, sheet }
       break
@@ -151,8 +137,11 @@ export default async function parseTable(file: TableFile): Promise<ParsedTable> 
     first ??= { rows, place, sheet }
   }
   if (!first) throw new Error('empty_file')
-  const [head, ...rows] = first.rows.slice(first.place)
+  const { place, sheet } = first
+  const rows = first.rows.slice(place + 1)
   if (rows.length > file.maxRows) throw new Error('too_many_rows')
   const names = sheets.flatMap(({ name }) => (name ? [name] : []))
-  return { head: head!.cells, headingLine: head!.line, sheets: names, sheet: first.sheet, rows }
+  const { line, cells } = first.rows[Math.max(0, place)]!
+  const head = place === NO_HEADING ? cells.map((cell, index) => `${index + 1}: ${cell}`) : cells
+  return { head, headingLine: place === NO_HEADING ? 0 : line, sheets: names, sheet, rows }
 }

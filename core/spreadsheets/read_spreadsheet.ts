@@ -1,10 +1,10 @@
 import { invalid } from '../contract/errors.js'
 import { isDay } from '../contract/day.js'
 import { runInWorker } from '../workers/run_in_worker.js'
-import { plainHeading } from './heading.js'
+import { plainHeading, shortHeading } from './heading.js'
 import type { ParsedTable, TableFile } from './parse_spreadsheet.js'
 
-const CODES = new Set(['empty_file', 'broken_file', 'old_excel', 'too_large', 'too_many_rows', 'too_many_columns'])
+const CODES = new Set(['empty_file', 'broken_file', 'open_quote', 'old_excel', 'too_large', 'too_many_rows', 'too_many_columns'])
 
 export interface TableOrder extends Omit<TableFile, 'bytes' | 'headings'> {
   /** The wanted columns, as for `matchColumns`. The sheet and the heading are found by them. */
@@ -14,7 +14,7 @@ export interface TableOrder extends Omit<TableFile, 'bytes' | 'headings'> {
 /**
  * Reads a CSV or XLSX file with any encoding and separator, in a worker thread.
  * @param order `sheet` and `headingLine` when a person chose them
- * @throws AppError 422 on `file`: empty_file, broken_file, old_excel, too_large, too_many_rows, too_many_columns
+ * @throws AppError 422 on `file`: empty_file, broken_file, open_quote, old_excel, too_large, too_many_rows, too_many_columns
  */
 export async function readSpreadsheet(bytes: Uint8Array, { names, ...order }: TableOrder): Promise<ParsedTable> {
   try {
@@ -30,7 +30,7 @@ export async function readSpreadsheet(bytes: Uint8Array, { names, ...order }: Ta
 }
 
 /**
- * Finds columns by their headings. Pure.
+ * Finds columns by their headings. Of two columns for one field, the one whose name comes first in the list. Pure.
  * @param names of each field, normalised: `{ email: ['email', 'emailadres'] }`
  * @returns the position of each field's column; null when there is none
  */
@@ -38,10 +38,10 @@ export function matchColumns<F extends string>(
   head: readonly string[],
   names: Readonly<Record<F, readonly string[]>>,
 ): Record<F, number | null> {
-  const plain = head.map(plainHeading)
+  const forms = [head.map(plainHeading), head.map(shortHeading)]
   const entries = Object.entries<readonly string[]>(names).map(([field, known]) => {
-    const place = plain.findIndex((name) => known.includes(name))
-    return [field, place < 0 ? null : place]
+    const places = forms.flatMap((plain) => known.map((name) => plain.indexOf(name)))
+    return [field, places.find((place) => place >= 0) ?? null]
   })
   return Object.fromEntries(entries) as Record<F, number | null>
 }
@@ -79,13 +79,13 @@ function dayWithMonth(text: string): string | null {
 }
 
 /**
- * Reads a date as people write it: `1990-03-01`, `1-3-1990` (with `-`, `/` or `.`; the day comes first), `19900301`, `1 maart 1990` in
- * Dutch or English, or a spreadsheet's day number. Pure.
+ * Reads a date as people write it: `1990-03-01`, `1-3-1990` (with `-`, `/` or `.`; the day comes first), both also with the hour of
+ * midnight, `19900301`, `1 maart 1990` in Dutch or English, or a spreadsheet's day number. Pure.
  * @returns `yyyy-mm-dd`, or null when it is no date
  */
 export function readDay(text: string): string | null {
   const [, y, m, d] = /^(\d{4})[-/.]?(\d{1,2})[-/.]?(\d{1,2})(?:[T ]00:00.*)?$/.exec(text) ?? []
-  const [, day, month, year] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text) ?? []
+  const [, day, month, year] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?: 0{1,2}:00(?::00)?)?$/.exec(text) ?? []
   const iso = year
     ? `${year}-${two(month!)}-${two(day!)}`
     : y

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readDayRange } from '../contract/day_range.js'
-import { textOf } from '../spreadsheets/parse_spreadsheet.js'
+import { readText, textOf } from '../spreadsheets/read_text.js'
 import { matchColumns, readDay } from '../spreadsheets/read_spreadsheet.js'
 
 describe('values in an uploaded table', () => {
@@ -15,10 +15,13 @@ describe('values in an uploaded table', () => {
     ['1 Mrt. 1990', '1990-03-01'],
     ['01-mar-1990', '1990-03-01'],
     ['32933', '1990-03-01'],
+    ['01-03-1990 00:00:00', '1990-03-01'],
+    ['1/3/1990 0:00', '1990-03-01'],
     // An invalid day, no year, or an ambiguous day.
     ['31-2-1990', null],
     ['12/31/1990', null],
     ['1-3-90', null],
+    ['1-3-1990 13:45', null],
     ['31 februari 1990', null],
     ['1 floreal 1990', null],
     ['1990', null],
@@ -36,11 +39,47 @@ describe('values in an uploaded table', () => {
     })
   })
 
+  it('takes the best of two columns, and leaves out what is in brackets', () => {
+    const names = { email: ['emailwerk', 'email'], born: ['geboortedatum'] }
+    expect(matchColumns(['E-mail', 'E-mail (werk)', 'Geboortedatum (dd-mm-jjjj)'], names)).toEqual({ email: 1, born: 2 })
+    expect(matchColumns(['E-mail [verplicht]'], names)).toEqual({ email: 0, born: null })
+  })
+
   it('reads UTF-8, UTF-16 and the encoding of Excel on Windows', () => {
     const bytes = (encoding: BufferEncoding, mark: number[]) => Uint8Array.from([...mark, ...Buffer.from('Zoë', encoding)])
     for (const given of [bytes('utf8', []), bytes('utf8', [0xef, 0xbb, 0xbf]), bytes('utf16le', [0xff, 0xfe]), bytes('latin1', [])])
       expect(textOf(given)).toBe('Zoë')
   })
+
+  it('reads UTF-16 without a byte order mark, and lines of two encodings', () => {
+    const text = 'Voornaam;Achternaam\r\nZoë;Łuk'
+    const little = Buffer.from(text, 'utf16le')
+    expect(textOf(little)).toBe(text)
+    expect(textOf(Buffer.from(little).swap16())).toBe(text)
+    expect(textOf(Buffer.concat([Buffer.from('José\n', 'utf8'), Buffer.from('Zoë', 'latin1')]))).toBe('José\nZoë')
+  })
+
+  it('finds the delimiter by the headings, below a title with others', () => {
+    const known = new Set(['naam', 'email'])
+    const text = (lines: string[]) => Buffer.from(lines.join('\r\n'))
+    for (const mark of [',', ';', '\t', '|'])
+      expect(readText(text(['Lijst, van; alle| mensen', `naam${mark}email`, `Bos${mark}b@x.example`]), known)[2]).toEqual([
+        'Bos',
+        'b@x.example',
+      ])
+    for (const first of ['sep=|', '"sep=|"']) expect(readText(text([first, 'a|b,c']), known)).toEqual([['a', 'b,c']])
+  })
+
+  it('refuses a text in quotes that takes the rest of the file', () => {
+    const read = (text: string) => readText(Buffer.from(text), new Set())
+    expect(() => read('naam;email\n"Bos;b@x.example\nVos;v@x.example\n')).toThrow('open_quote')
+    expect(read('naam;email\n"Bos\n""B""";b@x.example\n\n')).toEqual([['naam', 'email'], ['Bos\n"B"', 'b@x.example']]) // prettier-ignore
+    expect(read('naam;email\nJan "J" Bos;b@x.example')[1]).toEqual(['Jan "J" Bos', 'b@x.example'])
+  })
+
+  it.each(['<html><table><tr><td>Naam', '<?xml version="1.0"?><Workbook>', '%PDF-1.7'])('refuses %s', (text) =>
+    expect(() => readText(Buffer.from(text), new Set())).toThrow('broken_file'),
+  )
 })
 
 describe('a filter over days', () => {

@@ -186,7 +186,8 @@ describe('SCIM', () => {
     const told = { ...FULL, userName: 'kees@example.com', externalId: 'kees', emails: undefined }
     // They changed their address here.
     await system(() => db.from('core_users').where('id', userId).update({ email: 'kees@elders.example' }))
-    expect(await scim('PUT', `/Users/${made.id}`, { ...told, active: true })).toMatchObject(refused(400, 'mutability'))
+    const emails = [{ value: 'kees@example.com', type: 'work' }]
+    expect(await scim('PUT', `/Users/${made.id}`, { ...told, emails, active: true })).toMatchObject(refused(400, 'mutability'))
     expect((await scim('PUT', `/Users/${made.id}`, { ...told, active: false })).body).toMatchObject({ active: false })
     expect((await patch(made.id, { op: 'replace', value: { active: true } })).body.active).toBe(true)
     // They belong to another company too and may not be renamed from here.

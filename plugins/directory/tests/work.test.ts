@@ -251,6 +251,6 @@ describe('the work of a person', () => {
 
   it('is refused when it is no line of text', async () => {
     const send = (value: unknown) => scim('PATCH', `/Users/${boss}`, patch({ op: 'replace', path: `${ENTERPRISE}:employeeNumber`, value }))
-    for (const value of [7, {}, 'x'.repeat(51), 'a\nb']) expect((await send(value)).status, JSON.stringify(value)).toBe(400)
+    for (const value of [true, 7.5, {}, 'x'.repeat(51), 'a\nb']) expect((await send(value)).status, JSON.stringify(value)).toBe(400)
   })
 })

@@ -180,6 +180,66 @@ describe('Moodle XML in the notation of Moodle', () => {
   })
 })
 
+describe('Moodle XML of real courses', () => {
+  const choice = (asked: string, right: string, rest = '') =>
+    question(
+      'multichoice',
+      'Q',
+      asked,
+      `<single>true</single><shuffleanswers>true</shuffleanswers>${answer('100', `<![CDATA[${right}]]>`)}${answer('0', 'Niets')}${rest}`,
+    )
+  const one = async (asked: string, right = 'Goed', rest = '') => {
+    const { questions, skipped } = await readMoodle(file(choice(asked, right, rest)), 'nl')
+    expect(skipped).toEqual([])
+    return questions[0]!
+  }
+
+  it('is imported in one of its languages, with a note', async () => {
+    const spans = (nl: string, en: string) =>
+      `<span lang="en" class="multilang">${en}</span> <span class="multilang" lang="nl">${nl}</span>`
+    const read = await one(`<p>${spans('Wat draag je?', 'What do you wear?')} (1)</p>`, spans('Een helm', 'A helmet'))
+    expect([read.question.text.nl, marked(read)[0], codes(read)]).toEqual(['Wat draag je? (1)', '=Een helm', ['languages_left_out']])
+    const marks = await one('{mlang en}Which?{mlang}{mlang nl,fr}Welke?{mlang} Nu.')
+    expect(marks.question.text.nl).toBe('Welke? Nu.')
+    expect((await one('{mlang de}Welche?{mlang}{mlang other}Any?{mlang}')).question.text.nl).toBe('Any?')
+    expect((await one('<lang lang="nl">Oud</lang><lang lang="en">Old</lang>')).question.text.nl).toBe('Oud')
+    // A text that is marked for one language only, and other spans, are complete.
+    const plain = await one('<span lang="fr">Bonjour</span> is <span class="multilang" lang="en">hello</span>?')
+    expect([plain.question.text.nl, codes(plain)]).toEqual(['Bonjour is hello?', []])
+  })
+
+  it('keeps the meaning of raised and lowered signs', async () => {
+    const read = await one('10<sup>3</sup> m<sup>2</sup> CO<sub>2</sub> is x<sup>a+b</sup> en 1<sup>−6</sup>', '5 m<sup>3</sup>')
+    expect([read.question.text.nl, marked(read)[0]]).toEqual(['10³ m² CO₂ is x^a+b en 1⁻⁶', '=5 m³'])
+  })
+
+  it('takes a picture that was pasted into the text, and says which pictures of the feedback were lost', async () => {
+    const pasted = await one(`Wat zie je? <img alt="Stip" src="data:image/png;base64,${DOT}">`)
+    expect(pasted.picture).toMatchObject({ contentType: 'image/png' })
+    const general = '<generalfeedback format="html"><text><![CDATA[Zie <img src="@@PLUGINFILE@@/a.png">]]></text></generalfeedback>'
+    const asked = file(choice('Wat?', 'Goed').replace(/<generalfeedback.*<\/generalfeedback>/, general))
+    expect(codes((await readMoodle(asked, 'nl')).questions[0]!)).toEqual(['feedback_file_left_out'])
+  })
+
+  it('reads a category with a slash in its name', async () => {
+    const category = '<question type="category"><category><text>$course$/top/Milieu/Afval//Water</text></category></question>'
+    const { questions } = await readMoodle(file(category, choice('Wat?', 'Goed')), 'nl')
+    expect(questions[0]!.question.tags).toEqual(['Afval/Water'])
+  })
+
+  it('takes the types of plugins that ask for all right answers', async () => {
+    for (const type of ['multichoiceset', 'oumultiresponse']) {
+      const { questions } = await readMoodle(file(question(type, 'Q', 'Wat?', answer('100', 'Helm') + answer('100', 'Bril') + answer('0', 'Sjaal'))), 'nl') // prettier-ignore
+      expect([questions[0]!.question.type, marked(questions[0]!)]).toEqual(['multiple', ['=Helm', '=Bril', '~Sjaal']])
+    }
+  })
+
+  it('reads parts that are never closed as text', async () => {
+    const read = await one(`${'<span class="multilang" lang="en">'.repeat(20_000)}Wat?`)
+    expect(read.question.text.nl).toBe('Wat?')
+  })
+})
+
 describe('GIFT in the notation of Moodle’s own fixture', () => {
   const read = (text: string) => readGift(text, 'nl')
 

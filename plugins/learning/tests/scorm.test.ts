@@ -122,6 +122,28 @@ describe('the report of a package', () => {
     expect(two({ 'cmi.score.scaled': '0.7' }, 0.7)).toBe('finished')
   })
 
+  it('is stored with every number and time that the library accepts from a package', () => {
+    const one = (said: Elements) => after({ ...status('completed'), ...said })
+    for (const [raw, score] of [
+      ['33.333333333333336', 33],
+      ['.5', 1],
+      ['80.', 80],
+      ['080', 80],
+      ['', null],
+    ] as const)
+      expect(one({ 'cmi.core.score.raw': raw }), raw).toMatchObject({ score, completed: true })
+    expect(one({ 'cmi.core.score.raw': '12', 'cmi.core.score.max': '10', 'cmi.core.score.min': '' }).score).toBe(100)
+    expect(one({ 'cmi.core.exit': 'normal' }).completed).toBe(true)
+    for (const time of ['0:00:30', '00000:00:30', '00:00:30.0', '00:00:30.123'])
+      expect(one({ 'cmi.core.session_time': time }).seconds, time).toBe(30)
+    const two = (said: Elements) => takeIn('2004', item(null), NO_RESULT, { 'cmi.completion_status': 'completed', ...said }, 60)
+    expect(two({ 'cmi.score.scaled': '0.66666666666666663', 'cmi.progress_measure': '0.33333333333333331' }).score).toBe(67)
+    for (const time of ['P0Y0M0DT0H0M30S', 'PT30S', 'PT30.25S', 'PT0.5M', 'P0W'])
+      expect(two({ 'cmi.session_time': time }).seconds, time).toBe(time === 'P0W' ? 0 : 30)
+    for (const time of ['P', 'PT']) expect(two({ 'cmi.session_time': time }).completed, time).toBe(true)
+    for (const time of ['30', 'PT1.2.3S', 'PTS', 'T30S']) expect(() => two({ 'cmi.session_time': time }), time).toThrow('validation_failed')
+  })
+
   it('never undoes a pass, and stores where to resume', () => {
     const passed = after(status('passed', '90'))
     const later = after({ ...status('failed', '10'), 'cmi.suspend_data': 'x' }, null, passed)
@@ -135,7 +157,6 @@ describe('the report of a package', () => {
       status('passed', '-1'),
       status('passed', '1e2'),
       status('passed', 'NaN'),
-      { 'cmi.core.score.raw': '90', 'cmi.core.score.max': '50' },
       { 'cmi.core.session_time': 'yesterday' },
       { 'cmi.core.student_name': 'somebody' },
       { constructor: 'x' },

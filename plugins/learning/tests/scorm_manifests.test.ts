@@ -166,3 +166,82 @@ describe('a package whose pages frame each other', () => {
     expect(await notesOf('<p>geen</p>')).toEqual([])
   })
 })
+
+describe('manifests as vendors write them', () => {
+  const hrefs = async (parts: Parts, files: Record<string, string | Buffer>, root = '') =>
+    (await read({ 'imsmanifest.xml': manifest(parts).replace(' version="1"', ` version="1" ${root}`), ...files })).read.items.map(
+      ({ href }) => href,
+    )
+  const resource = (attributes: string) => ({
+    resources: `<resource identifier="R" type="webcontent" adlcp:scormtype="sco" ${attributes}/>`,
+  })
+
+  it('may have a base on each level, with or without a slash at its end', async () => {
+    const deep = { 'content/deel 1/index.html': 'x' }
+    expect(await hrefs(resource('xml:base="deel%201/" href="index.html"'), deep, 'xml:base="content/"')).toEqual([
+      'content/deel 1/index.html',
+    ])
+    expect(await hrefs(resource('xml:base="content/deel 1" href="index.html"'), deep)).toEqual(['content/deel 1/index.html'])
+    expect(await hrefs(resource('xml:base="./content/deel 1/" href="./x/../index.html"'), deep)).toEqual(['content/deel 1/index.html'])
+    expect(await hrefs(resource('href="/content/deel%201/index.html"'), deep)).toEqual(['content/deel 1/index.html'])
+  })
+
+  it('may have parameters at the item, at the file, or at both', async () => {
+    const organizations = (parameters: string) =>
+      `<organizations default="O"><organization identifier="O"><item identifier="I" identifierref="R" parameters="${parameters}"><title>1</title></item></organization></organizations>`
+    const files = { 'index.html': 'x' }
+    for (const [parameters, href, shown] of [
+      ['?a=1&amp;b=2', 'index.html', 'index.html?a=1&b=2'],
+      ['a=1', 'index.html', 'index.html?a=1'],
+      ['?a=1', 'index.html?z=0', 'index.html?z=0&a=1'],
+      ['&amp;a=1', 'index.html?z=0#top', 'index.html?z=0&a=1#top'],
+      ['#deel2', 'index.html?z=0', 'index.html?z=0#deel2'],
+    ])
+      expect(await hrefs({ ...resource(`href="${href}"`), organizations: organizations(parameters!) }, files)).toEqual([shown])
+  })
+
+  it('may have prefixes before every name, and units inside units', async () => {
+    const xml = `<?xml version="1.0"?><cp:manifest identifier="M" xmlns:cp="http://www.imsglobal.org/xsd/imscp_v1p1" xmlns:a="http://www.adlnet.org/xsd/adlcp_v1p3" xmlns:s="http://www.imsglobal.org/xsd/imsss">
+      <cp:metadata><cp:schema>ADL SCORM</cp:schema><cp:schemaversion>2004 3rd Edition</cp:schemaversion></cp:metadata>
+      <cp:organizations default="O"><cp:organization identifier="O"><cp:title>Cursus</cp:title>
+        <cp:item identifier="I1" identifierref="R"><cp:title>Module</cp:title>
+          <cp:item identifier="I2" identifierref="R"><cp:title>Les</cp:title><s:sequencing IDRef="q"/></cp:item></cp:item></cp:organization></cp:organizations>
+      <cp:resources><cp:resource identifier="R" type="webcontent" a:scormType="sco" href="les%201.html"/></cp:resources>
+      <s:sequencingCollection><s:sequencing ID="q"><s:objectives><s:primaryObjective satisfiedByMeasure="1"><s:minNormalizedMeasure>0.6</s:minNormalizedMeasure></s:primaryObjective></s:objectives></s:sequencing></s:sequencingCollection></cp:manifest>`
+    const { read: taken } = await read({ 'imsmanifest.xml': xml, 'les 1.html': 'x' })
+    expect(taken).toMatchObject({ standard: '2004', title: 'Cursus' })
+    expect(taken.items.map(({ id, href, mastery }) => [id, href, mastery])).toEqual([['I1', 'les 1.html', null], ['I2', 'les 1.html', 0.6]]) // prettier-ignore
+  })
+
+  it('are found beside the files that a Mac adds', async () => {
+    const files = { 'Cursus/imsmanifest.xml': manifest(), 'Cursus/index.html': 'x', '__MACOSX/._imsmanifest.xml': 'x', '__MACOSX/Cursus/._imsmanifest.xml': 'x', 'Cursus/.DS_Store': 'x' } // prettier-ignore
+    expect((await read(files)).read.items).toMatchObject([{ href: 'Cursus/index.html' }])
+  })
+
+  it('find files whose names are UTF-8 without the mark for it, or of DOS', async () => {
+    const href = resource('href="L%C3%A9s.html"')
+    const files = { 'imsmanifest.xml': manifest(href), 'L__s.html': 'x' }
+    // Names of the same length, so that the offsets stay.
+    const unmarked = (zip: Buffer, from: string, to: string) => {
+      // yazl marks every name as UTF-8, in the header of the file and in the list at the end.
+      for (const [start, flags] of [
+        [0x04034b50, 6],
+        [0x02014b50, 8],
+      ] as const)
+        // prettier-ignore
+        for (let at = 0; at + 10 < zip.length; at++) if (zip.readUInt32LE(at) === start) zip[at + flags + 1]! &= ~0x08
+      return Buffer.from(zip.toString('latin1').replaceAll(from, to), 'latin1')
+    }
+    const utf8 = unmarked(await zipOf(files), 'L__s', 'L\xc3\xa9s')
+    expect((await readPackage(sourceOf(utf8))).read.items).toMatchObject([{ href: 'Lés.html' }])
+    const dos = unmarked(await zipOf({ ...files, 'L_s.html': 'x' }), 'L_s', 'L\x82s')
+    expect((await readPackage(sourceOf(dos))).read.items).toMatchObject([{ href: 'Lés.html' }])
+  })
+
+  it('are refused by name when they are of another standard, and a package inside a zip as well', async () => {
+    const of = (schema: string, type: string) => ({ 'imsmanifest.xml': manifest({ metadata: `<metadata><schema>${schema}</schema><schemaversion>1.1.0</schemaversion></metadata>`, namespaces: 'xmlns="http://www.imsglobal.org/xsd/imscp_v1p1"', resources: `<resource identifier="R" type="${type}" href="index.html"/>` }), 'index.html': 'x' }) // prettier-ignore
+    expect(await codeOf(of('IMS Common Cartridge', 'imsdt_xmlv1p1'))).toBe('package_cartridge')
+    expect(await codeOf(of('QTIv2.1 Package', 'imsqti_item_xmlv2p1'))).toBe('package_qti')
+    expect(await codeOf({ 'Levering/cursus.zip': 'x', 'Levering/lees mij.txt': 'x' })).toBe('package_zipped')
+  })
+})

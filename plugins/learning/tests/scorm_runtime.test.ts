@@ -163,3 +163,35 @@ describe('the runtime next to a package', () => {
     expect(result.elements['cmi.interactions.499.student_response']).toBe(value)
   })
 })
+
+describe('a value that a package was told is stored', () => {
+  const NUMBERS = ['0', '-0', '100', '33.333333333333336', '.5', '80.', '080', '', '-1', '1e2', ' 80', '101', '12345678', 'NaN']
+  const TIMES = [
+    ...['00:00:30', '0:00:30', '12345:00:30', '00:61:75', '00:00:30.5', '00:00:30.123', '30', ''],
+    ...['PT30S', 'PT83.456S', 'P0Y0M0DT0H0M30S', 'P1W', 'P', 'PT', 'P1Y2M', 'PT0.5H', 'PT100000H', 'PT1,5S', 'yesterday'],
+  ]
+  const WORDS = ['passed', 'Passed', 'completed', 'not attempted', 'not_attempted', 'unknown', 'normal', 'time-out', 'suspend', 'logout', '', 'x'] // prettier-ignore
+  const ELEMENTS: Record<ScormStandard, [names: string[], values: string[]][]> = {
+    '1.2': [
+      [['score.raw', 'score.min', 'score.max'].map((name) => `cmi.core.${name}`), NUMBERS],
+      [['cmi.core.session_time'], TIMES],
+      [['cmi.core.lesson_status', 'cmi.core.exit'], WORDS],
+    ],
+    '2004': [
+      [['score.raw', 'score.min', 'score.max', 'score.scaled', 'progress_measure'].map((name) => `cmi.${name}`), NUMBERS],
+      [['cmi.session_time'], TIMES],
+      [['cmi.completion_status', 'cmi.success_status', 'cmi.exit'], WORDS],
+    ],
+  }
+
+  it.each(['1.2', '2004'] as const)('SCORM %s: is never refused by the platform', async (standard) => {
+    for (const [names, values] of ELEMENTS[standard])
+      for (const name of names)
+        for (const value of values) {
+          const { call, said } = await runtime(standard)
+          if (call('SetValue', name, value) !== 'true') continue
+          call('Commit', '')
+          expect(() => kept(standard, said()), `${name} = ${value}`).not.toThrow()
+        }
+  })
+})

@@ -112,4 +112,89 @@ describe('a list of people', () => {
       ['Jan', null, 'Bücher', 'jan@xn--bcher-kva.example'],
     ])
   })
+
+  it('knows the columns of Dutch personnel systems', async () => {
+    const text = [
+      'Medewerkernummer|Voorletters|Roepnaam|Voornamen|Voorvoegsel|Geboortenaam|Achternaam partner|E-mail privé|E-mail werk|Geboortedatum (dd-mm-jjjj)|Datum in dienst|Functieomschrijving|Organisatie-eenheid',
+      '00531|J.M.|Jan|Johannes Maria|de|Vries|Bakker|jan@home.example|jan@afas.example|01-03-1990 00:00:00|01-01-2020|Monteur|',
+    ]
+    const data = await send(Buffer.from(text.join('\r\n'), 'utf16le'))
+    expect(data).toMatchObject({
+      good: 1,
+      bad: 0,
+      columns: { personnel_number: 0, firstname: 2, infix: 4, lastname: 5, email: 8, birthdate: 9, job_title: 11, groups: 12 },
+    })
+    expect(data.preview[0].birthdate).toBe('1990-03-01')
+    expect(await names(data.id)).toEqual([['Jan', 'de', 'Vries', 'jan@afas.example']])
+  })
+
+  it('takes the infix from behind the last name', async () => {
+    const lines = ['Berg, van den', "Hart, 't", 'Vries,de', 'Bakker, Jan', 'Smit']
+    const data = await send(['Voornaam;Achternaam;E-mail', ...lines.map((name, index) => `Jo;${name};b${index}@behind.example`)].join('\n'))
+    expect((await names(data.id)).map(([, infix, lastname]) => [infix, lastname])).toEqual([
+      ['van den', 'Berg'],
+      ["'t", 'Hart'],
+      ['de', 'Vries'],
+      [null, 'Bakker, Jan'],
+      [null, 'Smit'],
+    ])
+  })
+
+  it('reads a file without headings, with the first person', async () => {
+    const data = await send('Ed,Bos,ed@bare.example\nAl,Bos,al@bare.example\n')
+    expect(data).toMatchObject({ rows: 2, heading_line: 0, head: ['1: Ed', '2: Bos', '3: ed@bare.example'], columns: { email: 2 } })
+    const { body } = await supervisor.put(`${IMPORTS}/${data.id}/columns`, {
+      firstname: 0,
+      lastname: 1,
+      email: 2,
+      birthdate: null,
+      language: null,
+    })
+    expect(body.data).toMatchObject({ good: 2 })
+    const chosen = await supervisor.upload(`${IMPORTS}?name=lijst&heading=0`, 'file', {
+      name: 'lijst',
+      type: 'text/csv',
+      content: 'Voornaam;E-mail\nEd;ed@bare.example',
+    })
+    expect(chosen.body.data).toMatchObject({ rows: 2, heading_line: 0 })
+  })
+
+  it('reads merged cells and leading zeros of a workbook as shown, and refuses a formula without a result', async () => {
+    const book = await writeXlsx({
+      sheets: [
+        {
+          name: 'Mensen',
+          rows: [
+            ['Personeelslijst', null, null, null, null],
+            ['Voornaam', 'Achternaam', 'E-mail', 'Functie', 'Personeelsnummer'],
+            ['Ed', 'Bos', 'ed@shown.example', 'Lasser', 917],
+            ['Al', 'Bos', 'al@shown.example', null, 918],
+            ['Bo', 'Bos', null, 'Monteur', null],
+          ],
+          merges: [
+            { startRow: 0, startCol: 0, endRow: 0, endCol: 4 },
+            { startRow: 2, startCol: 3, endRow: 3, endCol: 3 },
+          ],
+          cells: new Map([
+            ['2,4', { value: 917, style: { numFmt: '00000' } }],
+            ['4,2', { formula: 'LOWER(A5)' }],
+          ]),
+        },
+      ],
+    })
+    const data = await send(book)
+    expect(data.preview.map(({ cells }: { cells: string[] }) => cells.slice(3))).toEqual([
+      ['Lasser', '00917'],
+      ['Lasser', '918'],
+    ])
+    expect(problems(data)).toEqual([[5, 'formula']])
+  })
+
+  it('refuses a web page and a text document that are named as a workbook', async () => {
+    for (const content of ['<html><table><tr><td>Voornaam</td></tr></table></html>', '{\\rtf1 Voornaam}'])
+      expect(
+        (await supervisor.upload(`${IMPORTS}?name=lijst.xls`, 'file', { name: 'lijst.xls', type: 'application/vnd.ms-excel', content }))
+          .status,
+      ).toBe(422)
+  })
 })

@@ -4,7 +4,7 @@ import { ScimError } from '../scim/errors.js'
 import { readPatch } from '../scim/patch.js'
 import { described, listOf } from '../scim/schemas.js'
 import { readSelection, selected } from '../scim/selected.js'
-import { readUser, toResource, type UserRow } from '../scim/user.js'
+import { readReplacement, readUser, toResource, type UserRow } from '../scim/user.js'
 import { changeUser, createUser, deleteUser, findUser, listUsers } from '../scim/users.js'
 import { workOf } from '../scim/work.js'
 
@@ -49,12 +49,8 @@ export default class ScimController {
       return made
     })
 
-  /** The directory's id of a person stays when a PUT omits it: without it the directory would not find them again. */
   replace = (ctx: HttpContext) =>
-    answer(ctx, async (base) => {
-      const { language: _own, externalId, ...input } = readUser(await readBody(ctx))
-      return resourceOf(await changeUser(String(ctx.params.id), { ...input, ...(externalId && { externalId }) }), base)
-    })
+    answer(ctx, async (base) => resourceOf(await changeUser(String(ctx.params.id), readReplacement(await readBody(ctx))), base))
 
   patch = (ctx: HttpContext) =>
     answer(ctx, async (base) => {

@@ -31,8 +31,9 @@ export default class ScimGroupsController {
 
   replace = (ctx: HttpContext) =>
     answer(ctx, async (base) => {
-      const { name, externalId, members = [] } = readGroup(await readBody(ctx))
-      const change = { name, members, join: [], leave: [], ...(externalId && { externalId }) }
+      // Members that a PUT leaves out stay, which the standard permits (RFC 7644, section 3.5.1).
+      const { name, externalId, members } = readGroup(await readBody(ctx))
+      const change = { name, join: [], leave: [], ...(members && { members }), ...(externalId && { externalId }) }
       return toGroupResource(await changeGroup(String(ctx.params.id), change), base)
     })
 

@@ -12,7 +12,8 @@ import { attribute } from './user.js'
 const MAX_BYTES = 256 * 1024
 const CALLS = { requests: 6000, duration: '10 mins' }
 const WRONG = { requests: 100, duration: '10 mins' }
-const TOKEN = /^Bearer (scim_[\w-]{43})$/
+/** The name of the scheme is case-insensitive (RFC 9110, section 11.1). */
+const TOKEN = /^Bearer +(scim_[\w-]{43})$/i
 type Json = Record<string, unknown>
 
 export interface ListQuery {

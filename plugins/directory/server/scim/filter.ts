@@ -1,17 +1,34 @@
 import { type Filter, parse } from 'scim2-parse-filter'
 import { ScimError } from './errors.js'
 
-/** An SQL condition with its values. */
-export interface Condition {
-  sql: string
-  values: (string | boolean)[]
+/** A value that another plugin finds: the memberships with this in their work. */
+export interface WorkValue {
+  work: 'personnel_number' | 'manager_id'
+  is: string
 }
 
-/** The SQL expression and type of each filterable attribute, keyed in lower case. */
-export type FilterColumns = Readonly<Record<string, { sql: string; type: 'text' | 'exact' | 'boolean' }>>
+/** An SQL condition with its values. */
+export interface Condition<V = string | boolean | WorkValue> {
+  sql: string
+  values: V[]
+}
+
+/**
+ * The SQL expression and type of each filterable attribute, keyed in lower case. `list`: an array, of which one value is compared. `work`:
+ * the id of a membership, compared with those found for the attribute `is`.
+ */
+export type FilterColumns = Readonly<
+  Record<string, { sql: string; type: 'text' | 'exact' | 'boolean' | 'list' } | { sql: string; type: 'work'; is: WorkValue['work'] }>
+>
 
 const MAX_LENGTH = 600
-const PREFIX = /^urn:ietf:params:scim:schemas:core:2\.0:(User|Group):/i
+const PREFIX = /^urn:ietf:params:scim:schemas:(core:2\.0:(User|Group)|extension:enterprise:2\.0:User):/i
+
+/** Operators and the values true and false in lower case, outside of texts: they are case-insensitive. Pure. */
+const inSmallLetters = (text: string) =>
+  text.replace(/"(?:[^"\\]|\\.)*"|(?<=^|[\s(])(?:and|or|not|true|false|null|pr|eq|ne|co|sw|ew|gt|ge|lt|le)(?=$|[\s)(])/gi, (part) =>
+    part.startsWith('"') ? part : part.toLowerCase(),
+  )
 
 /**
  * Reads a filter (RFC 7644, section 3.4.2.2): comparisons joined by `and`, `or`, `not` and parentheses.
@@ -21,7 +38,7 @@ export function readFilter(text: string, columns: FilterColumns): Condition {
   let filter: Filter
   try {
     if (text.length > MAX_LENGTH || text.includes('\0')) throw new Error('too long')
-    filter = parse(text)
+    filter = parse(inSmallLetters(text))
   } catch {
     throw new ScimError(400, 'That is no filter, such as userName eq "…".', 'invalidFilter')
   }
@@ -77,7 +94,10 @@ function comparison({ op, attrPath, compValue }: Comparison, columns: FilterColu
   if (name === 'emails.type') return { sql: 'true', values: [] }
   const column = columns[name]
   if (!column) throw new ScimError(400, `Nobody is looked up by "${attrPath.slice(0, 60)}".`, 'invalidFilter')
-  if (op === 'pr') return { sql: `${column.sql} is not null`, values: [] }
+  if (op === 'pr' && column.type !== 'list' && column.type !== 'work') return { sql: `${column.sql} is not null`, values: [] }
+  if (compValue === null && (op === 'eq' || op === 'ne') && column.type !== 'list' && column.type !== 'work') {
+    return { sql: `${column.sql} is ${op === 'eq' ? '' : 'not '}null`, values: [] }
+  }
   if (column.type === 'boolean') {
     const wanted = String(compValue).toLowerCase()
     if (!['eq', 'ne'].includes(op) || !['true', 'false'].includes(wanted)) throw unanswered(op)
@@ -86,6 +106,12 @@ function comparison({ op, attrPath, compValue }: Comparison, columns: FilterColu
   if (typeof compValue !== 'string' && typeof compValue !== 'number')
     throw new ScimError(400, 'The value of the filter is no text.', 'invalidFilter')
   const value = String(compValue)
+  if (column.type === 'list' || column.type === 'work') {
+    if (op !== 'eq') throw unanswered(op)
+    return 'is' in column
+      ? { sql: `${column.sql} = any(?)`, values: [{ work: column.is, is: value }] }
+      : { sql: `? = any(${column.sql})`, values: [value] }
+  }
   const [left, right] = column.type === 'exact' ? [column.sql, '?'] : [`lower(${column.sql})`, 'lower(?)']
   if (op === 'eq') return { sql: `${left} = ${right}`, values: [value] }
   if (op === 'ne') return { sql: `${left} is distinct from ${right}`, values: [value] }

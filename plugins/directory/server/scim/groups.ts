@@ -7,7 +7,7 @@ import { type GroupsService, groupsService } from '#plugins/groups/contract/inde
 import { ScimError } from './errors.js'
 import { type FilterColumns, readFilter } from './filter.js'
 import { type Operation, readOperations } from './patch.js'
-import { attribute, isObject, line } from './user.js'
+import { attribute, isObject, isOfSchema, line } from './user.js'
 
 export const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group'
 const MAX_NAME = 100
@@ -40,6 +40,8 @@ const FILTERS: FilterColumns = {
   displayname: { sql: 'g.name', type: 'text' },
   id: { sql: 'g.id::text', type: 'exact' },
   externalid: { sql: 'd.external_id', type: 'exact' },
+  members: { sql: 'g.members', type: 'list' },
+  'members.value': { sql: 'g.members', type: 'list' },
 }
 
 /**
@@ -58,20 +60,24 @@ export async function listGroups(
   const all = await service.list()
   const known: { group_id: number; external_id: string | null }[] = await db.from('directory_groups').select('group_id', 'external_id')
   const externalIds = new Map(known.map((row) => [Number(row.group_id), row.external_id]))
-  const rows = all.map(({ id, name }) => ({ id: Number(id), name, external_id: externalIds.get(Number(id)) ?? null }))
-  const found = filter ? await matching(rows, filter) : rows
+  const bare = all.map(({ id, name }) => ({ id: Number(id), name, external_id: externalIds.get(Number(id)) ?? null, members: [] }))
+  const filled = async (rows: readonly GroupRow[]) => {
+    const members = await service.membersOf(rows.map(({ id }) => id))
+    return rows.map((row) => ({ ...row, members: members.get(row.id) ?? [] }))
+  }
+  const isByMember = filter !== undefined && /\bmembers\b/i.test(filter)
+  const found = filter ? await matching(isByMember ? await filled(bare) : bare, filter) : bare
   const page = found.slice(skip, skip + count)
-  const members = withMembers ? await service.membersOf(page.map(({ id }) => id)) : new Map<number, number[]>()
-  return { total: found.length, rows: page.map((row) => ({ ...row, members: members.get(row.id) ?? [] })) }
+  return { total: found.length, rows: withMembers ? await filled(page) : page }
 }
 
 /** The database compares, as for people, so that a filter means the same everywhere. */
-async function matching<T extends Omit<GroupRow, 'members'>>(rows: readonly T[], filter: string): Promise<T[]> {
+async function matching(rows: readonly GroupRow[], filter: string): Promise<GroupRow[]> {
   const { sql, values } = readFilter(filter, FILTERS)
   const { rows: found } = await db.rawQuery<{ rows: { id: number }[] }>(
-    `with g as (select * from jsonb_to_recordset(?::jsonb) as g (id bigint, name text, external_id text)), d as (select id, external_id from g)
+    `with g as (select * from jsonb_to_recordset(?::jsonb) as g (id bigint, name text, external_id text, members text[])), d as (select id, external_id from g)
      select g.id from g join d using (id) where ${sql}`,
-    [JSON.stringify(rows), ...values],
+    [JSON.stringify(rows), ...(values as string[])],
   )
   const ids = new Set(found.map(({ id }) => Number(id)))
   return rows.filter(({ id }) => ids.has(id))
@@ -90,7 +96,7 @@ function membersOf(value: unknown): number[] {
   if (list.length > MOST_MEMBERS) throw new ScimError(400, `A group has at most ${MOST_MEMBERS} members.`, 'invalidValue')
   return list.flatMap((one) => {
     const id: unknown = isObject(one) ? attribute(one, 'value') : one
-    return typeof id === 'string' && ID.test(id) ? [Number(id)] : []
+    return (typeof id === 'string' && ID.test(id)) || typeof id === 'number' ? [Number(id)] : []
   })
 }
 
@@ -102,8 +108,7 @@ function nameOf(value: unknown): string {
 
 /** Reads a Group resource (RFC 7643, section 4.2). @throws ScimError invalidSyntax, invalidValue */
 export function readGroup(body: Json): GroupInput {
-  const schemas = attribute(body, 'schemas')
-  if (!Array.isArray(schemas) || !schemas.includes(GROUP)) throw new ScimError(400, `"schemas" must name ${GROUP}.`, 'invalidSyntax')
+  if (!isOfSchema(body, GROUP)) throw new ScimError(400, `"schemas" must name ${GROUP}.`, 'invalidSyntax')
   const members = attribute(body, 'members')
   return {
     name: nameOf(attribute(body, 'displayName')),
@@ -161,14 +166,14 @@ export async function changeGroup(id: string, change: GroupChange, problems: rea
   const isNothing = !change.join.length && !change.leave.length && Object.keys(change).length === 2
   if (isNothing && problems[0]) throw problems[0]
   const { name, externalId, members } = change
-  const whole = members && new Set(members)
   await orRefused(() =>
     db.transaction(async (trx) => {
       const service = await groups(trx)
       if (name !== undefined && name !== row.name) await service.rename(trx, row.id, name)
       if (externalId !== undefined) await keepExternalId(trx, row.id, externalId)
       const join = [...(members ?? []), ...change.join]
-      const leave = [...(whole ? row.members.filter((member) => !whole.has(member)) : []), ...change.leave]
+      const kept = new Set(join)
+      const leave = [...(members ? row.members.filter((member) => !kept.has(member)) : []), ...change.leave]
       if (join.length || leave.length) await service.change(trx, row.id, { join, leave })
     }),
   )
@@ -193,18 +198,39 @@ export function readGroupPatch(body: Json): { change: GroupChange; problems: Sci
   return { change, problems }
 }
 
-const ONE_MEMBER = /^value\s+eq\s+"(\d{1,15})"$/i
+const ONE_MEMBER = /^\(?value\s+eq\s+"?([^"\s]{1,100}?)"?\)?$/i
+
+/**
+ * The members that the filter of a path names: `value eq "1" or value eq "2"`. Unknown ids are left out.
+ * @throws ScimError invalidPath for any other filter, which must never mean everybody
+ */
+function chosenMembers(selector: string): number[] {
+  return selector.split(/\s+or\s+/i).flatMap((part) => {
+    const [, id] = ONE_MEMBER.exec(part.trim()) ?? []
+    if (id === undefined) throw new ScimError(400, `"members[${selector.slice(0, 100)}]" names no members by their value.`, 'invalidPath')
+    return ID.test(id) ? [Number(id)] : []
+  })
+}
 
 function apply(change: GroupChange, { op, name, selector, value }: Operation): void {
+  const join = (ids: readonly number[]) => {
+    change.leave = change.leave.filter((id) => !ids.includes(id))
+    change.join.push(...ids)
+  }
+  const leave = (ids: readonly number[]) => {
+    change.join = change.join.filter((id) => !ids.includes(id))
+    if (change.members) change.members = change.members.filter((id) => !ids.includes(id))
+    change.leave.push(...ids)
+  }
+  const replace = (ids: number[]) => Object.assign(change, { members: ids, join: [], leave: [] })
   if (name === 'displayname' && op !== 'remove') change.name = nameOf(value)
   else if (name === 'externalid') change.externalId = op === 'remove' ? null : line(value, 'externalId', 300) || null
   else if (name === 'members') {
-    const [, chosen] = ONE_MEMBER.exec(selector) ?? []
-    if (op === 'remove' && chosen) change.leave.push(Number(chosen))
-    else if (op === 'remove' && value !== undefined && value !== null) change.leave.push(...membersOf(value))
-    else if (op === 'remove') change.members = []
-    else if (op === 'replace') change.members = membersOf(value)
-    else change.join.push(...membersOf(value))
+    if (op === 'remove' && selector) leave(chosenMembers(selector))
+    else if (op === 'remove' && value !== undefined && value !== null) leave(membersOf(value))
+    else if (op === 'remove') replace([])
+    else if (op === 'replace') replace(membersOf(value))
+    else join(membersOf(value))
   }
 }
 

@@ -1,23 +1,11 @@
 import { ScimError } from './errors.js'
-import { attribute, chosenEmail, flag, isObject, line, managerOf, type WorkInput } from './user.js'
+import { attribute, chosenEmail, code, flag, isObject, isOfSchema, line, managerOf, type UserChange, type WorkInput } from './user.js'
 
 const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
 const PREFIX = /^urn:ietf:params:scim:schemas:core:2\.0:(User|Group):/i
 const EXTENSION = /^urn:ietf:params:scim:schemas:extension:enterprise:2\.0:User(?:[:.]|$)/i
 const MAX_PATH = 300
 type Json = Record<string, unknown>
-
-/** The changes of a patch; omitted attributes stay. */
-export interface UserChange {
-  userName?: string
-  externalId?: string | null
-  email?: string
-  firstname?: string
-  infix?: string | null
-  lastname?: string
-  active?: boolean
-  work?: WorkInput
-}
 
 export interface Operation {
   op: 'add' | 'replace' | 'remove'
@@ -41,9 +29,8 @@ export interface Read<T> {
  * @throws ScimError invalidSyntax for a body that is no patch
  */
 export function readOperations(body: Json, read: (operation: Operation) => void): ScimError[] {
-  const schemas = attribute(body, 'schemas')
   const operations = attribute(body, 'Operations')
-  if (!Array.isArray(schemas) || !schemas.includes(PATCH)) throw new ScimError(400, `"schemas" must name ${PATCH}.`, 'invalidSyntax')
+  if (!isOfSchema(body, PATCH)) throw new ScimError(400, `"schemas" must name ${PATCH}.`, 'invalidSyntax')
   if (!Array.isArray(operations) || !operations.length || operations.length > 100)
     throw new ScimError(400, '"Operations" is no list of 1 to 100.', 'invalidSyntax')
   const problems: ScimError[] = []
@@ -137,13 +124,13 @@ function set(change: UserChange, { op, name, selector, value }: Operation): void
       change.userName = required(value, 'userName', 254)
       break
     case 'externalid':
-      change.externalId = line(value, 'externalId', 300) || null
+      change.externalId = code(value, 'externalId', 300) || null
       break
     case 'title':
       change.work = { ...change.work, title: line(value, 'title', 100) || null }
       break
     case 'enterprise.employeenumber':
-      change.work = { ...change.work, employeeNumber: line(value, 'employeeNumber', 50) || null }
+      change.work = { ...change.work, employeeNumber: code(value, 'employeeNumber', 50) || null }
       break
     case 'enterprise.manager':
     case 'enterprise.manager.value':

@@ -29,6 +29,18 @@ export interface UserInput {
   work: WorkInput
 }
 
+/** The changes of a PATCH or a PUT; omitted attributes stay. */
+export interface UserChange {
+  userName?: string
+  externalId?: string | null
+  email?: string
+  firstname?: string
+  infix?: string | null
+  lastname?: string
+  active?: boolean
+  work?: WorkInput
+}
+
 const EMAIL = /^[^\s@<>"]{1,64}@[a-z0-9.-]{1,190}$/
 const LANGUAGES = ['nl', 'en', 'fr', 'es', 'de', 'tr', 'pt', 'bg']
 export const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -36,12 +48,25 @@ export const isObject = (value: unknown): value is Json => typeof value === 'obj
 export const attribute = (object: Json, name: string): unknown =>
   Object.entries(object).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1]
 
+/** The value of a list of one value, as Entra sends: `[{ "value": "x" }]`. */
+function only(value: unknown): unknown {
+  const [first] = Array.isArray(value) && value.length === 1 ? (value as unknown[]) : [value]
+  return isObject(first) && attribute(first, 'value') !== undefined ? attribute(first, 'value') : first
+}
+
 /** One line of text; absent and null are empty. @throws ScimError invalidValue */
-export function line(value: unknown, name: string, max = 200): string {
+export function line(given: unknown, name: string, max = 200): string {
+  const value = only(given)
   if (value === undefined || value === null) return ''
   if (typeof value !== 'string' || value.length > max || !isPlainLine(value.trim()))
     throw new ScimError(400, `"${name}" is no line of text of at most ${max} characters.`, 'invalidValue')
   return value.trim()
+}
+
+/** The same for a name that may be a number: `417`. @throws ScimError invalidValue */
+export function code(given: unknown, name: string, max: number): string {
+  const value = only(given)
+  return line(Number.isSafeInteger(value) ? String(value) : value, name, max)
 }
 
 const isTrue = (value: unknown) => value === true || (typeof value === 'string' && value.toLowerCase() === 'true')
@@ -49,8 +74,7 @@ const isFalse = (value: unknown) => value === false || (typeof value === 'string
 
 /** Entra sends "True" and "False", and sometimes a list of one value. @throws ScimError invalidValue */
 export function flag(value: unknown, name: string): boolean {
-  const [first] = Array.isArray(value) && value.length === 1 ? (value as unknown[]) : [value]
-  const one = isObject(first) ? attribute(first, 'value') : first
+  const one = only(value)
   if (isTrue(one)) return true
   if (isFalse(one)) return false
   throw new ScimError(400, `"${name}" is neither true nor false.`, 'invalidValue', name)
@@ -78,20 +102,56 @@ function emailOf(emails: unknown): string {
 }
 
 /** The text of `manager`, which Entra sends as text and the standard as an object. @throws ScimError invalidValue */
-export function managerOf(value: unknown): string | null {
-  const [one] = Array.isArray(value) ? (value as unknown[]) : [value]
-  return line(isObject(one) ? attribute(one, 'value') : one, 'manager.value', 254) || null
+export const managerOf = (value: unknown): string | null => line(value, 'manager.value', 254) || null
+
+/** What cannot be kept of a person's work is left out: the answer shows it. */
+function workIn(body: Json): WorkInput {
+  const extension = attribute(body, ENTERPRISE)
+  const given = isObject(extension) ? extension : {}
+  const kept = <T>(value: unknown, read: (value: unknown) => T): T | undefined => {
+    try {
+      return value === undefined ? undefined : read(value)
+    } catch (error) {
+      if (!(error instanceof ScimError)) throw error
+      return undefined
+    }
+  }
+  const title = kept(attribute(body, 'title'), (value) => line(value, 'title', 100) || null)
+  const employeeNumber = kept(attribute(given, 'employeeNumber'), (value) => code(value, 'employeeNumber', 50) || null)
+  const manager = kept(attribute(given, 'manager'), managerOf)
+  return {
+    ...(title !== undefined && { title }),
+    ...(employeeNumber !== undefined && { employeeNumber }),
+    ...(manager !== undefined && { manager }),
+  }
 }
 
-/** @throws ScimError invalidValue */
-function workIn(body: Json): WorkInput {
-  const given = attribute(body, ENTERPRISE) ?? {}
-  if (!isObject(given)) throw new ScimError(400, `"${ENTERPRISE}" is no object.`, 'invalidValue')
-  const [title, number, manager] = [attribute(body, 'title'), attribute(given, 'employeeNumber'), attribute(given, 'manager')]
+/** Whether a body names a schema; their names are case-insensitive (RFC 8141). */
+export const isOfSchema = (body: Json, schema: string): boolean => {
+  const schemas = attribute(body, 'schemas')
+  return Array.isArray(schemas) && schemas.some((one) => typeof one === 'string' && one.toLowerCase() === schema.toLowerCase())
+}
+
+/** The parts of a User resource that a new person and a known one share. @throws ScimError invalidSyntax, invalidValue */
+function partsOf(body: Json) {
+  if (!isOfSchema(body, USER)) throw new ScimError(400, `"schemas" must name ${USER}.`, 'invalidSyntax')
+  const userName = line(attribute(body, 'userName'), 'userName', 254)
+  if (!userName) throw new ScimError(400, '"userName" is required.', 'invalidValue')
+  const email = emailOf(attribute(body, 'emails'))
+  const given = attribute(body, 'name') ?? {}
+  if (!isObject(given)) throw new ScimError(400, '"name" is no object.', 'invalidValue')
+  const part = (name: string) => line(attribute(given, name), `name.${name}`, 100)
+  const full = line(attribute(body, 'displayName'), 'displayName') || line(attribute(given, 'formatted'), 'name.formatted')
+  const active = attribute(body, 'active')
   return {
-    ...(title !== undefined && { title: line(title, 'title', 100) || null }),
-    ...(number !== undefined && { employeeNumber: line(number, 'employeeNumber', 50) || null }),
-    ...(manager !== undefined && { manager: managerOf(manager) }),
+    userName,
+    externalId: code(attribute(body, 'externalId'), 'externalId', 300) || null,
+    email,
+    name: { given: part('givenName'), family: part('familyName'), full },
+    // Dutch directories send the infix ("van der") as the middle name.
+    infix: attribute(given, 'middleName') === undefined ? undefined : part('middleName') || null,
+    active: active === undefined || active === null ? true : flag(active, 'active'),
+    work: workIn(body),
   }
 }
 
@@ -100,30 +160,35 @@ function workIn(body: Json): WorkInput {
  * @throws ScimError invalidSyntax, invalidValue
  */
 export function readUser(body: Json): UserInput {
-  const schemas = attribute(body, 'schemas')
-  if (!Array.isArray(schemas) || !schemas.includes(USER)) throw new ScimError(400, `"schemas" must name ${USER}.`, 'invalidSyntax')
-  const userName = line(attribute(body, 'userName'), 'userName', 254)
-  if (!userName) throw new ScimError(400, '"userName" is required.', 'invalidValue')
-  const email = emailOf(attribute(body, 'emails')) || userName.toLowerCase()
+  const { name, ...parts } = partsOf(body)
+  const email = parts.email || parts.userName.toLowerCase()
   if (!EMAIL.test(email)) throw new ScimError(400, 'An e-mail address is required: in "emails", or as "userName".', 'invalidValue')
-  const given = attribute(body, 'name') ?? {}
-  if (!isObject(given)) throw new ScimError(400, '"name" is no object.', 'invalidValue')
-  const part = (name: string) => line(attribute(given, name), `name.${name}`, 100)
-  const full = line(attribute(body, 'displayName'), 'displayName') || line(attribute(given, 'formatted'), 'name.formatted')
-  const active = attribute(body, 'active')
   const language = line(attribute(body, 'preferredLanguage') ?? attribute(body, 'locale'), 'preferredLanguage')
     .slice(0, 2)
     .toLowerCase()
-  return {
-    userName,
-    externalId: line(attribute(body, 'externalId'), 'externalId', 300) || null,
-    email,
-    ...namesOf({ given: part('givenName'), family: part('familyName'), full, email }),
-    // Dutch directories send the infix ("van der") as the middle name.
-    infix: attribute(given, 'middleName') === undefined ? undefined : part('middleName') || null,
-    language: LANGUAGES.includes(language) ? language : 'nl',
-    active: active === undefined || active === null ? true : flag(active, 'active'),
-    work: workIn(body),
+  return { ...parts, email, ...namesOf({ ...name, email }), language: LANGUAGES.includes(language) ? language : 'nl' }
+}
+
+/**
+ * Reads the User resource of a PUT. What it leaves out stays: a name, an address, and the directory's id, without which the directory would
+ * not find the person again. A deactivation is kept, whatever else cannot be.
+ * @throws ScimError invalidSyntax, invalidValue
+ */
+export function readReplacement(body: Json): UserChange {
+  try {
+    const { name, email, externalId, infix, ...parts } = partsOf(body)
+    const isNamed = Boolean(name.given || name.family || name.full)
+    return {
+      ...parts,
+      ...(externalId && { externalId }),
+      ...(email && { email }),
+      ...(isNamed && namesOf({ ...name, email: email || parts.userName })),
+      ...(infix !== undefined && { infix }),
+    }
+  } catch (error) {
+    const active = attribute(body, 'active')
+    if (error instanceof ScimError && active !== undefined && !flag(active, 'active')) return { active: false }
+    throw error
   }
 }
 

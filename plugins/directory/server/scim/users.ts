@@ -4,13 +4,14 @@ import { AppError } from '#core/contract/errors'
 import { type PersonName, infixBeside } from '#core/contract/full_name'
 import { orTaken } from '#core/kit/database'
 import { currentCompanyId } from '#core/kit/scope'
+import { serviceOf } from '#core/kit/services'
 import { settingsOf } from '#core/kit/settings'
 import { admit, renameFederated, setFederatedStatus } from '#core/kit/federation'
+import { workService } from '#plugins/people/contract/work'
 import { directorySettings, domainsOf, isInDomains } from '../../settings.js'
 import { ScimError } from './errors.js'
-import { type FilterColumns, readFilter } from './filter.js'
-import type { UserChange } from './patch.js'
-import type { UserInput, UserRow } from './user.js'
+import { type Condition, type FilterColumns, readFilter, type WorkValue } from './filter.js'
+import type { UserChange, UserInput, UserRow } from './user.js'
 import { changeWork } from './work.js'
 
 const members = () =>
@@ -42,6 +43,17 @@ const FILTERS: FilterColumns = {
   'name.familyname': { sql: 'm.lastname', type: 'text' },
   'name.formatted': { sql: FULL_NAME, type: 'text' },
   displayname: { sql: FULL_NAME, type: 'text' },
+  employeenumber: { sql: 'm.id', type: 'work', is: 'personnel_number' },
+  manager: { sql: 'm.id', type: 'work', is: 'manager_id' },
+  'manager.value': { sql: 'm.id', type: 'work', is: 'manager_id' },
+}
+
+/** Replaces what the plugin people finds. */
+async function found({ sql, values }: Condition): Promise<Condition<string | boolean | number[]>> {
+  const service = await serviceOf(workService)
+  const find = async ({ work, is }: WorkValue) =>
+    work === 'personnel_number' ? ((await service?.numbered(is)) ?? []) : ID.test(is) ? ((await service?.managedBy(Number(is))) ?? []) : []
+  return { sql, values: await Promise.all(values.map((value) => (typeof value === 'object' ? find(value) : value))) }
 }
 
 /**
@@ -50,8 +62,8 @@ const FILTERS: FilterColumns = {
  * @throws ScimError invalidFilter
  */
 export async function listUsers(filter: string | undefined, skip: number, count: number): Promise<{ total: number; rows: UserRow[] }> {
-  const condition = filter ? readFilter(filter, FILTERS) : null
-  const query = () => (condition ? members().whereRaw(condition.sql, condition.values) : members())
+  const condition = filter ? await found(readFilter(filter, FILTERS)) : null
+  const query = () => (condition ? members().whereRaw(condition.sql, condition.values as string[]) : members())
   const [{ total }] = await query().count('* as total')
   const rows = count ? await query().select(COLUMNS).select(OWN).orderBy('m.id').offset(skip).limit(count) : []
   return { total: Number(total), rows: rows as UserRow[] }

@@ -23,7 +23,9 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 export function namesOf({ given, family, full, email }: { given: unknown; family: unknown; full: unknown; email: string }) {
   const [firstname, lastname] = [line(given), line(family)]
   if (firstname && lastname) return { firstname, lastname }
-  const words = line(full).split(/\s+/).filter(Boolean)
+  // Directories also write `Vries, Jan de`.
+  const [, behind = '', front = line(full)] = /^([^,]+),([^,]+)$/.exec(line(full)) ?? []
+  const words = `${front} ${behind}`.split(/\s+/).filter(Boolean)
   if (firstname) return { firstname, lastname: words[0] === firstname ? words.slice(1).join(' ') : '' }
   const ofAddress = () => email.slice(0, email.indexOf('@')).split(/[._]+/).filter(Boolean).map(capital)
   const parts = words.length ? words : lastname ? [lastname] : ofAddress()

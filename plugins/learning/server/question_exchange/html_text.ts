@@ -14,6 +14,23 @@ export const EMBEDDED = '@@PLUGINFILE@@/'
 
 const BREAKS = ['br', 'p', 'div', 'li', 'tr', 'td', 'th', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre']
 
+const RAISED: Record<string, string> = Object.fromEntries(
+  [...'0123456789+-()n'].map((sign, index) => [sign, [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿ'][index]!]),
+)
+const LOWERED: Record<string, string> = Object.fromEntries(
+  [...'0123456789+-()'].map((sign, index) => [sign, [...'₀₁₂₃₄₅₆₇₈₉₊₋₍₎'][index]!]),
+)
+
+/** Raised and lowered signs keep their meaning in plain text: 10³ is not 103. */
+function withScripts(markup: string): string {
+  return markup.replace(/<(sup|sub)\b[^<>]*>([^<>]{1,60})<\/\1>/gi, (_all, tag: string, text: string) => {
+    const isRaised = tag.toLowerCase() === 'sup'
+    const signs = [...text.trim().replaceAll('−', '-')].map((sign) => (isRaised ? RAISED : LOWERED)[sign])
+    if (signs.every((sign) => sign !== undefined)) return signs.join('')
+    return isRaised ? `^${text.trim()}` : text
+  })
+}
+
 /**
  * Converts markup to plain text, because questions are plain text here. Tags are removed by the same parser that sanitises lessons; scripts
  * and styles are removed with their content. Words stay separated by spaces.
@@ -25,7 +42,7 @@ export function plainText(markup: string): PlainText {
     for (const address of [src, href]) if (address.startsWith(EMBEDDED)) files.push(address)
     return { tagName, attribs: {} }
   }
-  const clean = sanitizeHtml(markup, {
+  const clean = sanitizeHtml(withScripts(markup), {
     allowedTags: [...BREAKS, 'img'],
     allowedAttributes: { img: ['src', 'alt'] },
     // Any address is accepted, because it is only read as text and never fetched.

@@ -4,6 +4,7 @@ import { pictureOf } from './embedded_picture.js'
 import { answersOf, foundQuestion, nameOf, words } from './found.js'
 import { type GapQuestion, gapQuestions, hasGaps } from './moodle_gaps.js'
 import { EMBEDDED, type PlainText, plainText } from './html_text.js'
+import { inOneLanguage } from './multilang.js'
 import { type FoundQuestion, type FoundQuestions, RefusedQuestion } from './report.js'
 import { type XmlElement, child, childrenOf, readQuestions, textOf } from './xml_elements.js'
 
@@ -53,12 +54,13 @@ export async function readMoodle(xml: string, language: string, { simpler = fals
   let category: string | null = null
   await readQuestions(xml, (element) => {
     const type = nameOf(element.attributes.type ?? '')
+    const isCut = keepLanguage(element, language)
     if (type === 'category') {
       category = categoryOf(element)
       return
     }
     const name = nameOf(textOf(child(element, 'name')))
-    const read = { element, type, name, language, category }
+    const read = { element, type, name, language, category, isCut }
     try {
       if (simpler && hasGaps(type)) found.questions.push(...readGaps(read))
       else found.questions.push(readQuestion(read))
@@ -79,7 +81,11 @@ export async function readMoodle(xml: string, language: string, { simpler = fals
 
 /** The last part of `$course$/top/Scaffolds`; categories that Moodle creates itself are ignored. */
 function categoryOf(element: XmlElement): string | null {
-  const last = nameOf(textOf(child(element, 'category')).split('/').at(-1) ?? '')
+  // A slash in a name is written twice.
+  const [last = ''] = textOf(child(element, 'category'))
+    .split(/(?<!\/)\/(?!\/)/)
+    .slice(-1)
+    .map((name) => nameOf(name.replaceAll('//', '/')))
   return !last || last === 'top' || /^(default for|standaard voor) /i.test(last) ? null : last
 }
 
@@ -90,6 +96,15 @@ interface Source {
   name: string
   language: string
   category: string | null
+  /** Its texts had other languages, too. */
+  isCut: boolean
+}
+
+/** Keeps one language of each text of a question. @returns whether another was left out */
+function keepLanguage(element: XmlElement, language: string): boolean {
+  const own = element.name === 'file' ? { text: element.text, isCut: false } : inOneLanguage(element.text, language)
+  element.text = own.text
+  return element.children.map((one) => keepLanguage(one, language)).includes(true) || own.isCut
 }
 
 /** Each gap of a text as a separate question. */
@@ -111,12 +126,13 @@ function isReadable(read: () => unknown): boolean {
 }
 
 function readQuestion(source: Source, gap?: GapQuestion): FoundQuestion {
-  const { element, type, name, language, category } = source
+  const { element, type, name, language, category, isCut } = source
   // A file may contain any type name, including properties of every object ("constructor").
   if (!gap && Object.hasOwn(NOT_TAKEN, type)) throw new RefusedQuestion('type_not_taken', NOT_TAKEN[type]!)
   const read = gap ? () => gap : Object.hasOwn(READERS, type) ? READERS[type] : undefined
   if (!read) throw new RefusedQuestion('type_unknown', `There is no way to ask a question of type '${type}' here.`)
   const notes: FoundQuestion['notes'] = []
+  if (isCut) notes.push({ code: 'languages_left_out', reason: 'It was written in several languages; the others are left out.' })
   if (gap) notes.push({ code: 'gap_of_text', reason: 'It was one gap of a text with gaps; each became a question of its own.' })
   const owner = child(element, 'questiontext')
   const asked = owner ? markupOf(owner) : NOTHING
@@ -131,6 +147,9 @@ function readQuestion(source: Source, gap?: GapQuestion): FoundQuestion {
     notes.push({ code: 'points_left_out', reason: `It was worth ${points} points; every question here is worth one.` })
   if (childrenOf(element, 'hint').some((hint) => textOf(hint).trim())) {
     notes.push({ code: 'hints_left_out', reason: 'Its hints are left out; here an answer is given once.' })
+  }
+  if (feedbackHasFiles(element)) {
+    notes.push({ code: 'feedback_file_left_out', reason: 'Pictures and files in its feedback are left out; here feedback is text.' })
   }
   // Moodle also writes it for questions with one right answer, where it is never shown.
   if (feedbackIn(element, 'partiallycorrectfeedback') && !(type === 'multichoice' && isTrue(textOf(child(element, 'single')) || 'true'))) {
@@ -188,6 +207,18 @@ function feedbackIn(element: XmlElement, name: string): string {
   return text.trim() ? words(text, 'feedback') : ''
 }
 
+const FEEDBACK = ['feedback', 'generalfeedback', 'correctfeedback', 'incorrectfeedback']
+
+/** Whether a picture or file of the feedback is lost. */
+function feedbackHasFiles(element: XmlElement): boolean {
+  return element.children.some((one) => {
+    if (one.name === 'answer') return feedbackHasFiles(one)
+    if (!FEEDBACK.includes(one.name)) return false
+    const { pictures, files } = markupOf(one)
+    return pictures.length + files.length > 0
+  })
+}
+
 /** Moodle's fractions are percentages of the point. */
 const fractionOf = ({ attributes }: XmlElement) => Number(attributes.fraction ?? 0)
 const isTrue = (text: string) => /^(true|1)$/i.test(text.trim())
@@ -207,10 +238,10 @@ function byAnswer({ element }: Context): Pick<Kind, 'feedbackCorrect' | 'feedbac
   return { feedbackCorrect: right ? feedbackIn(right, 'feedback') : '', feedbackIncorrect: other ? feedbackIn(other, 'feedback') : '' }
 }
 
-function multichoice(context: Context): Kind {
+function multichoice(context: Context, mayBeSingle = true): Kind {
   const { element, language, notes } = context
   const given = childrenOf(element, 'answer')
-  const isSingle = isTrue(textOf(child(element, 'single')) || 'true')
+  const isSingle = mayBeSingle && isTrue(textOf(child(element, 'single')) || 'true')
   const texts = given.map((answer) => wordsIn(answer, 'answer'))
   const ofAnswers = given.map((answer) => feedbackIn(answer, 'feedback')).filter(Boolean)
   if (ofAnswers.length)
@@ -310,7 +341,10 @@ function ordering({ element, language, notes }: Context): Kind {
 }
 
 const READERS: Record<string, (context: Context) => Kind> = {
-  multichoice,
+  multichoice: (context) => multichoice(context),
+  // All right answers or none: what a question with several right answers is here.
+  multichoiceset: (context) => multichoice(context, false),
+  oumultiresponse: (context) => multichoice(context, false),
   truefalse,
   matching,
   // The same pairs, answered by dragging.

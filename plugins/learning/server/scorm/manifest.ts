@@ -1,6 +1,6 @@
 import type { PackageItem, ScormStandard } from '../media/media_types.js'
 import { PackageError } from './package_files.js'
-import { type RuledItem, applyRules } from './sequencing_rules.js'
+import { type RuledItem, applyRules, sharedSequencing } from './sequencing_rules.js'
 import { type Element, find, firstIn, listOf, parse, textOf } from './xml_tree.js'
 
 /** The largest number of items in a package. */
@@ -31,7 +31,7 @@ export interface Manifest {
  * Reads `imsmanifest.xml` of SCORM 1.2 or 2004: the items, their order, and what it takes to pass them. Document types are refused, so the
  * only entities are the five of XML; nothing outside the file is loaded.
  * @param files the package's files @param folder the manifest's folder, which its addresses are relative to; '' or ending with a slash
- * @throws PackageError manifest_invalid, manifest_doctype, manifest_too_large, not_scorm, nothing_to_do
+ * @throws PackageError manifest_invalid, manifest_doctype, manifest_too_large, not_scorm, nothing_to_do, package_cartridge, package_qti
  */
 export function readManifest(xml: string, files: FileNames, folder = ''): Manifest {
   const root = parse(xml)
@@ -41,8 +41,11 @@ export function readManifest(xml: string, files: FileNames, folder = ''): Manife
   const all = find(root, 'organizations')
   const organizations = listOf(all, 'organization')
   const organization = organizations.find(({ attributes }) => attributes.identifier === all?.attributes.default) ?? organizations[0]
+  const other = otherStandard(root, resources)
+  if (other) throw new PackageError(other)
   if (!resources) throw new PackageError('not_scorm')
   if (!organization || !find(organization, 'item')) return withoutOrganization(standard, root, resources, files, folder)
+  const where = { root, resources, files, folder }
   const notes: PackageNote[] = organizations.length > 1 ? [{ item: null, code: 'other_organizations_left_out' }] : []
   const resourceOf = (id: string | undefined) => listOf(resources, 'resource').find(({ attributes }) => attributes.identifier === id)
   const items: PackageItem[] = []
@@ -52,9 +55,7 @@ export function readManifest(xml: string, files: FileNames, folder = ''): Manife
       const rule: RuledItem = { element: item, title: '', under, own: null, parts: [], leaves: [] }
       ruled.push(rule)
       const title = (textOf(find(item, 'title')) || item.attributes.identifier || '').slice(0, 200)
-      const read = item.attributes.identifierref
-        ? readItem(item, title, resourceOf(item.attributes.identifierref), resources, files, folder)
-        : null
+      const read = item.attributes.identifierref ? readItem(item, title, resourceOf(item.attributes.identifierref), where) : null
       if (read && 'code' in read) notes.push({ item: title, code: read.code })
       else if (read) {
         const own = { ...read, id: ownName(read.id, items), ...(under && { under: under.title }) }
@@ -82,6 +83,15 @@ interface FileNames {
   nameOf(path: string): string | undefined
 }
 
+/** The code of another standard of IMS that uses the same manifest; null for SCORM. Pure. */
+function otherStandard(root: Element, resources: Element | undefined): string | null {
+  const all = listOf(resources, 'resource')
+  if (all.some(({ attributes }) => attributes.scormtype ?? attributes.scormType)) return null
+  const schema = textOf(find(find(root, 'metadata'), 'schema'))
+  if (/common cartridge|thin cc/i.test(schema)) return 'package_cartridge'
+  return /qti/i.test(schema) || all.some(({ attributes }) => /^imsqti_/i.test(attributes.type ?? '')) ? 'package_qti' : null
+}
+
 /** The standard from the declared version; if that is missing or not a SCORM version, from the namespaces. Pure. */
 function standardOf(root: Element): ScormStandard {
   const metadata = find(root, 'metadata')
@@ -103,13 +113,14 @@ function namespacesOf({ attributes, children }: Element): string[] {
 function withoutOrganization(standard: ScormStandard, root: Element, resources: Element, files: FileNames, folder: string): Manifest {
   const isSco = ({ attributes }: Element) => (attributes.scormtype ?? attributes.scormType)?.toLowerCase() === 'sco'
   const scos = listOf(resources, 'resource').filter(isSco)
+  const where = { root, resources, files, folder }
   const organization = listOf(find(root, 'organizations'), 'organization')[0]
   const items: PackageItem[] = []
   const notes: PackageNote[] = [{ item: null, code: 'no_organization' }]
   for (const resource of scos) {
     // A single SCO takes the name of the step.
     const title = scos.length > 1 ? (resource.attributes.identifier ?? '').slice(0, 200) : ''
-    const read = readItem(resource, title, resource, resources, files, folder)
+    const read = readItem(resource, title, resource, where)
     if ('code' in read) notes.push({ item: title, code: read.code })
     else items.push({ ...read, id: ownName(read.id, items) })
   }
@@ -128,30 +139,39 @@ function ownName(id: string, taken: readonly PackageItem[]): string {
   return name
 }
 
+/** Where the files of a manifest are. */
+interface Where {
+  root: Element
+  resources: Element
+  files: FileNames
+  folder: string
+}
+
 function readItem(
   item: Element,
   title: string,
   resource: Element | undefined,
-  resources: Element,
-  files: FileNames,
-  folder: string,
+  { root, resources, files, folder }: Where,
 ): PackageItem | { code: PackageNote['code'] } {
-  const parameters = item.attributes.parameters ?? ''
-  const base = `${resources.attributes['xml:base'] ?? resources.attributes.base ?? ''}${resource?.attributes['xml:base'] ?? resource?.attributes.base ?? ''}`
-  const address = `${base}${resource?.attributes.href ?? ''}`
-  if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(address)) return { code: 'item_elsewhere' }
-  const [path = '', own = ''] = [address.split(/[?#]/)[0], address.slice(address.split(/[?#]/)[0]!.length)]
-  const name = path && files.nameOf(folder + decoded(path))
+  const parts = [root, resources, resource].map((element) => element?.attributes['xml:base'] ?? element?.attributes.base ?? '')
+  const href = resource?.attributes.href ?? ''
+  if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(parts.join('') + href)) return { code: 'item_elsewhere' }
+  const path = href.split(/[?#]/)[0]!
+  // Some tools leave out the slash after a folder.
+  const bases = [parts, parts.map((part) => part && part.replace(/\/?$/, '/'))].map((one) => one.join(''))
+  const name = path && bases.map((base) => files.nameOf(folder + plainPath(decoded(base + path)))).find((found) => found !== undefined)
   if (!name) return { code: 'item_without_file' }
   const mastery = textOf(find(item, 'masteryscore'))
-  const measure = firstIn(item, 'minNormalizedMeasure')
+  const shared = sharedSequencing(root, find(item, 'sequencing'))
+  const inRules = (element: string) => firstIn(item, element) ?? (shared && firstIn(shared, element))
+  const measure = inRules('minNormalizedMeasure')
   // 2004: the passing score only counts if the objective is satisfied by measure.
-  const satisfied = firstIn(item, 'primaryObjective')?.attributes.satisfiedByMeasure === 'true'
+  const satisfied = /^(?:true|1)$/.test(inRules('primaryObjective')?.attributes.satisfiedByMeasure ?? '')
   const needed = mastery ? Number(mastery) / 100 : satisfied ? Number(textOf(measure) || '1') : null
   return {
     id: (item.attributes.identifier ?? title).slice(0, 200),
     title,
-    href: name + (own || (parameters.startsWith('?') || parameters.startsWith('#') ? parameters : parameters && `?${parameters}`)),
+    href: name + withParameters(href.slice(path.length), item.attributes.parameters ?? ''),
     reports: (resource?.attributes.scormtype ?? resource?.attributes.scormType ?? 'sco').toLowerCase() !== 'asset',
     mastery: needed !== null && needed >= 0 && needed <= 1 ? needed : null,
     launchData: (textOf(find(item, 'datafromlms')) || textOf(find(item, 'dataFromLMS'))).slice(0, 4096),
@@ -166,4 +186,22 @@ function decoded(path: string): string {
   }
 }
 
-const withSlashes = (path: string) => path.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '')
+const withSlashes = (path: string) => path.replaceAll('\\', '/')
+
+/** Without `.`, `..` and a slash at the start. Pure. */
+function plainPath(path: string): string {
+  const names: string[] = []
+  for (const name of path.split('/')) {
+    if (name === '..') names.pop()
+    else if (name && name !== '.') names.push(name)
+  }
+  return names.join('/')
+}
+
+/** The query and fragment of a file with those of an item added (SCORM 2004, content aggregation model, 3.4.1.5). Pure. */
+function withParameters(own: string, parameters: string): string {
+  const [, query = '', fragment = ''] = /^(\?[^#]*)?(#.*)?$/s.exec(own) ?? []
+  if (!parameters || parameters.startsWith('#')) return query + (fragment || parameters)
+  const [more = '', end = ''] = [parameters.replace(/^[?&]+/, '').split('#')[0], /#.*$/s.exec(parameters)?.[0]]
+  return `${query}${query ? '&' : '?'}${more}${fragment || end}`
+}

@@ -105,13 +105,26 @@ export async function filesOf(source: ByteSource): Promise<PackagedFiles> {
       size += entry.uncompressedSize
       const problem = problemOf(entry, size)
       if (problem) return stop(new PackageError(problem, entry.fileName.slice(0, 200)))
-      const { fileName, relativeOffsetOfLocalHeader: offset, compressedSize, uncompressedSize, compressionMethod } = entry
+      const { relativeOffsetOfLocalHeader: offset, compressedSize, uncompressedSize, compressionMethod } = entry
+      const fileName = nameOf(entry)
       if (!fileName.endsWith('/'))
         files.add(fileName.replace(/^(?:\.\/)+/, ''), { offset, packed: compressedSize, size: uncompressedSize, method: compressionMethod })
       zip.readEntry()
     })
     zip.readEntry()
   })
+}
+
+const UTF8_MARK = 0x800
+
+/** A name without the mark for UTF-8 is of DOS by the standard, but some tools write UTF-8 there too. The reader has checked its path. */
+function nameOf({ fileName, fileNameRaw, generalPurposeBitFlag: flags }: Entry): string {
+  if (flags & UTF8_MARK || !fileNameRaw.some((byte) => byte > 127)) return fileName
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(fileNameRaw).replaceAll('\\', '/')
+  } catch {
+    return fileName
+  }
 }
 
 function problemOf(entry: Entry, size: number): string | null {

@@ -11,12 +11,13 @@ const MAX_MANIFEST_BYTES = 4 * 1024 * 1024
 
 export type ReadPackage = Omit<PackageSource, 'hash' | 'size'>
 
-/** Files that identify other standards of learning packages, when there is no SCORM manifest. */
+/** Files that identify other standards of learning packages, or a package inside the archive, when there is no SCORM manifest. */
 const OTHERS: readonly { code: string; file: RegExp }[] = [
   { code: 'package_cmi5', file: /^cmi5\.xml$/ },
   { code: 'package_xapi', file: /^tincan\.xml$/ },
   { code: 'package_h5p', file: /^h5p\.json$/ },
   { code: 'package_aicc', file: /\.crs$/ },
+  { code: 'package_zipped', file: /\.zip$/ },
 ]
 
 /**

@@ -21,10 +21,14 @@ export interface ItemResult {
 
 export const NO_RESULT: ItemResult = { elements: {}, completed: false, success: 'unknown', score: null, seconds: 0 }
 
+// Every value that the library in the package's frame accepts is accepted here: the package was told that it is stored. A third of a point
+// has sixteen decimals.
 const number = (low: number, high: number) => (text: string) => {
   const value = Number(text)
-  return /^-?\d{1,7}(\.\d{1,7})?$/.test(text) && value >= low && value <= high
+  return /^-?(?:\d{1,10}(?:\.\d{0,100})?|\.\d{1,100})$/.test(text) && value >= low && value <= high
 }
+/** SCORM 1.2: empty takes a score back. */
+const score12 = (text: string) => text === '' || number(0, 100)(text)
 const oneOf =
   (...words: string[]) =>
   (text: string) =>
@@ -42,21 +46,21 @@ export const MOST_LOCATION = 4000
 const RULES: Record<ScormStandard, Rules> = {
   '1.2': {
     'cmi.core.lesson_status': oneOf('passed', 'completed', 'failed', 'incomplete', 'browsed', 'not attempted'),
-    'cmi.core.score.raw': number(0, 100),
-    'cmi.core.score.min': number(0, 100),
-    'cmi.core.score.max': number(0, 100),
+    'cmi.core.score.raw': score12,
+    'cmi.core.score.min': score12,
+    'cmi.core.score.max': score12,
     'cmi.core.lesson_location': longest(MOST_LOCATION),
     'cmi.suspend_data': longest(MOST_SUSPEND_DATA),
     'cmi.core.session_time': (text) => secondsOf12(text) !== null,
-    'cmi.core.exit': oneOf('time-out', 'suspend', 'logout', ''),
+    'cmi.core.exit': oneOf('time-out', 'suspend', 'logout', 'normal', ''),
   },
   '2004': {
     'cmi.completion_status': oneOf('completed', 'incomplete', 'not attempted', 'unknown'),
     'cmi.success_status': oneOf('passed', 'failed', 'unknown'),
     'cmi.score.scaled': number(-1, 1),
-    'cmi.score.raw': number(-1_000_000, 1_000_000),
-    'cmi.score.min': number(-1_000_000, 1_000_000),
-    'cmi.score.max': number(-1_000_000, 1_000_000),
+    'cmi.score.raw': number(-1e10, 1e10),
+    'cmi.score.min': number(-1e10, 1e10),
+    'cmi.score.max': number(-1e10, 1e10),
     'cmi.progress_measure': number(0, 1),
     'cmi.location': longest(MOST_LOCATION),
     'cmi.suspend_data': longest(MOST_SUSPEND_DATA),
@@ -65,17 +69,25 @@ const RULES: Record<ScormStandard, Rules> = {
   },
 }
 
-/** `HHHH:MM:SS.SS` */
+/** `HHHH:MM:SS.SS`, also with fewer or more digits. */
 function secondsOf12(text: string): number | null {
-  const match = /^(\d{2,4}):([0-5]\d):([0-5]\d(?:\.\d{1,2})?)$/.exec(text)
+  const match = /^(\d{1,5}):(\d{1,2}):(\d{1,2}(?:\.\d{1,3})?)$/.exec(text)
   return match && Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3])
 }
-/** `PT1H2M3.5S`, optionally with days. */
+
+const DAY_SECONDS = 86_400
+/** Seconds of a year, a month, a week and a day. */
+const LONG_PARTS = [365 * DAY_SECONDS, 30 * DAY_SECONDS, 7 * DAY_SECONDS, DAY_SECONDS]
+/** Of an hour, a minute and a second. */
+const SHORT_PARTS = [3600, 60, 1]
+const PART = '(\\d{1,9}(?:\\.\\d{0,9})?)'
+const DURATION = new RegExp(`^P(?:${PART}Y)?(?:${PART}M)?(?:${PART}W)?(?:${PART}D)?(?:T(?:${PART}H)?(?:${PART}M)?(?:${PART}S)?)?$`)
+
+/** `PT1H2M3.5S`, also `P0Y0M0DT0H1M23S`. */
 function secondsOf2004(text: string): number | null {
-  const match = /^P(?:(\d{1,4})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,5})M)?(?:(\d{1,7}(?:\.\d{1,2})?)S)?)?$/.exec(text)
-  if (!match || text.length < 3) return null
-  const [, days = 0, hours = 0, minutes = 0, seconds = 0] = match
-  return Number(days) * 86_400 + Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+  const [, ...parts] = DURATION.exec(text) ?? []
+  if (!parts.length) return null
+  return [...LONG_PARTS, ...SHORT_PARTS].reduce((sum, seconds, index) => sum + seconds * Number(parts[index] ?? 0), 0)
 }
 
 /**
@@ -103,7 +115,7 @@ type Outcome = Pick<ItemResult, 'completed' | 'success' | 'score'>
 
 function outcomeOf12({ mastery }: PackageItem, elements: Elements): Outcome {
   const status = elements['cmi.core.lesson_status'] ?? 'incomplete'
-  const score = share(elements['cmi.core.score.raw'], elements['cmi.core.score.min'] ?? '0', elements['cmi.core.score.max'] ?? '100')
+  const score = share(elements['cmi.core.score.raw'], elements['cmi.core.score.min'] || '0', elements['cmi.core.score.max'] || '100')
   const said = status === 'passed' || status === 'failed' ? status : 'unknown'
   const isOver = ['passed', 'completed', 'failed'].includes(status)
   // The manifest defines what it takes to pass; the package's own status is not enough.
@@ -122,13 +134,12 @@ function outcomeOf2004({ mastery }: PackageItem, elements: Elements): Outcome {
   return { completed, success, score: score === null ? null : Math.max(0, Math.round(score * 100)) }
 }
 
-/** A score as a fraction between the lowest and highest score; null when there is no valid score or range. */
+/** A score as a fraction between the lowest and highest score; null when there is no valid score or range. Bonus points count no more. */
 function share(raw: string | undefined, min: string | undefined, max: string | undefined): number | null {
-  if (raw === undefined || min === undefined || max === undefined) return null
+  if (!raw || !min || !max) return null
   const [value, low, high] = [Number(raw), Number(min), Number(max)]
   if (high <= low) return null
-  if (value < low || value > high) throw invalid('elements', 'range')
-  return (value - low) / (high - low)
+  return Math.min(1, Math.max(0, (value - low) / (high - low)))
 }
 
 /** Whether an item is done. A failed item is not; an item with a required score must reach it. */

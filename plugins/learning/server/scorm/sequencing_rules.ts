@@ -41,11 +41,9 @@ export function applyRules(
     }
     return { needed: null, leftOut: [...leftOut] }
   }
-  const collection = find(manifest, 'sequencingCollection')
   const sequencingOf = (element: Element): Element | undefined => {
     const own = find(element, 'sequencing')
-    const id = own?.attributes.IDRef
-    const shared = id ? listOf(collection, 'sequencing').find(({ attributes }) => attributes.ID === id) : undefined
+    const shared = sharedSequencing(manifest, own)
     // An item's own rules take precedence over shared ones.
     return own && shared ? { ...own, children: [...own.children, ...shared.children] } : own
   }
@@ -68,6 +66,12 @@ export function applyRules(
   const needed = enoughOf(whole, items.flatMap(({ own }) => (own && !own.optional ? own : [])).length)
   if (needed === undefined) leftOut.add(null)
   return { needed: needed ?? null, leftOut: [...leftOut] }
+}
+
+/** The rules in the collection of the manifest that an item's own rules refer to. */
+export function sharedSequencing(manifest: Element, own: Element | undefined): Element | undefined {
+  const id = own?.attributes.IDRef
+  return id ? listOf(find(manifest, 'sequencingCollection'), 'sequencing').find(({ attributes }) => attributes.ID === id) : undefined
 }
 
 /** A rule of an item applies to everything in it. */

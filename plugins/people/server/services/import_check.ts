@@ -3,32 +3,9 @@ import { hasWords, isPlainLine } from '#core/contract/plain_line'
 import { domainToASCII } from 'node:url'
 import { readDay } from '#core/kit/spreadsheets'
 import { type ImportTarget, TARGET_FIELDS } from '../../contract/imports.js'
+import { IMPORT_FIELDS, type ImportField } from './import_headings.js'
 
-/** The fields of a line, with the Dutch and English headings they are recognised by. */
-export const IMPORT_FIELDS = {
-  firstname: ['voornaam', 'firstname', 'givenname', 'roepnaam'],
-  infix: ['tussenvoegsel', 'tussenvoegsels', 'voorvoegsel', 'voorvoegsels', 'infix', 'nameprefix'],
-  lastname: ['achternaam', 'lastname', 'surname', 'familyname', 'naam'],
-  email: ['email', 'emailadres', 'emailaddress', 'mail', 'mailadres'],
-  birthdate: ['geboortedatum', 'gebdatum', 'geboren', 'geborenop', 'birthdate', 'dateofbirth', 'dob', 'birthday'],
-  language: ['taal', 'language', 'lang'],
-  course: ['training', 'trainingen', 'cursus', 'cursussen', 'opleiding', 'course', 'courses'],
-  groups: ['groep', 'groepen', 'afdeling', 'afdelingen', 'team', 'teams', 'group', 'groups', 'department', 'departments'],
-  personnel_number: [
-    'personeelsnummer',
-    'personeelsnr',
-    'persnr',
-    'medewerkernummer',
-    'personnelnumber',
-    'employeenumber',
-    'employeeid',
-    'employeeno',
-  ],
-  job_title: ['functie', 'functienaam', 'function', 'jobtitle', 'position'],
-  manager: ['leidinggevende', 'directleidinggevende', 'chef', 'manager', 'linemanager', 'managerid', 'reportsto'],
-} as const
-
-export type ImportField = keyof typeof IMPORT_FIELDS
+export type { ImportField }
 
 /** The purpose of a file. */
 export interface ImportPurpose {
@@ -171,6 +148,16 @@ export interface BadLine {
   email: string | null
 }
 
+/** `Berg, van den`: how lists that are sorted by the last name write the infix. */
+const INFIX_BEHIND =
+  /^(.{1,100}?),\s*((?:van|von|de|der|den|het|'t|’t|’s|'s|ten|ter|te|in|op|la|le|du|d'|el)(?:\s+(?:de|der|den|het|'t|’t|la|le))?)$/i
+
+/** The infix of a line, of its own column or behind the last name, and the last name without it. Pure. */
+function lastnameOf(infix: string, lastname: string): { infix: string; lastname: string } {
+  const [, name, behind] = infix ? [] : (INFIX_BEHIND.exec(lastname) ?? [])
+  return name && behind ? { infix: behind, lastname: name } : { infix, lastname }
+}
+
 /**
  * Reads one line, or returns every reason why it is refused, so that a person fixes the file once. Pure.
  * @param today nobody is born later
@@ -193,7 +180,8 @@ export function readPerson(
     return place === null ? '' : (cells[place] ?? '').trim()
   }
   // One name is enough.
-  const [firstname, infix, lastname] = [of('firstname'), of('infix'), of('lastname')]
+  const firstname = of('firstname')
+  const { infix, lastname } = lastnameOf(of('infix'), of('lastname'))
   const [email, born] = [asciiDomain(of('email')), of('birthdate')]
   const [number, job, manager] = [of('personnel_number'), of('job_title'), of('manager')]
   const groups = groupsOf(of('groups'))

@@ -19,6 +19,8 @@ import { freshOf, type ImportView, MOST_FRESH, type StoredImport, viewOf } from 
 export type { ImportView }
 
 const BATCH = 5000
+/** What `findIndex` answers for nothing. */
+const NONE = -1
 
 export interface ImportRow {
   id: number
@@ -80,7 +82,10 @@ export function beginImport(
       ...(heading !== undefined && { headingLine: heading }),
     })
     if (!rows.length) throw invalid('file', 'empty_file')
-    const columns = allColumns(matchColumns(head, names))
+    const matched = matchColumns(head, names)
+    // Without headings only the address can be recognised.
+    const address = headingLine === 0 ? rows[0]!.cells.findIndex((cell) => /^\S+@\S+$/.test(cell)) : NONE
+    const columns = allColumns(address === NONE ? matched : { ...matched, email: address })
     const judged = await problemsOf(rows, { columns, purpose, language: session.row.language as Language, makes: false })
     const companyId = currentCompanyId()
     const id = await db.transaction(async (trx) => {

@@ -150,5 +150,10 @@ export const work: WorkService = {
       .select('membership_id', 'personnel_number', 'job_title', 'manager_id')) as ({ membership_id: number } & WorkDetails)[]
     return new Map(rows.map(({ membership_id: id, ...details }) => [id, details]))
   },
+  numbered: async (number) =>
+    idsOf(await db.from('people_work').whereRaw('lower(personnel_number) = lower(?)', [number]).select('membership_id')),
+  managedBy: async (manager) => idsOf(await db.from('people_work').where('manager_id', manager).select('membership_id')),
   change: changeWork,
 }
+
+const idsOf = (rows: { membership_id: number }[]) => rows.map(({ membership_id: id }) => Number(id))

@@ -47,7 +47,7 @@ export const importQuery = vine.create({
   group: query(),
   name: vine.string().trim().maxLength(200).optional(),
   sheet: vine.queryNumber().withoutDecimals().range([0, 999]).optional(),
-  heading: vine.queryNumber().withoutDecimals().range([1, 50_000]).optional(),
+  heading: vine.queryNumber().withoutDecimals().range([0, 50_000]).optional(),
 })
 
 const place = () => vine.number().withoutDecimals().range([0, 99]).nullable()

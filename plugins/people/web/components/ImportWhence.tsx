@@ -8,7 +8,7 @@ export function ImportWhence({ view, onRead }: { view: ImportView; onRead: (chos
   const t = useT()
   const [line, setLine] = useState(String(view.heading_line))
   const heading = Number(line)
-  const valid = Number.isInteger(heading) && heading >= 1 && heading <= 50_000
+  const valid = Number.isInteger(heading) && heading >= 0 && heading <= 50_000
   return (
     <Box component="form" noValidate onSubmit={(event) => (event.preventDefault(), valid && onRead({ sheet: view.sheet, heading }))}>
       <Typography variant="body2" sx={{ color: 'text.secondary', mb: 3 }}>

@@ -104,6 +104,31 @@ describe('the requirements of a project', () => {
   })
 })
 
+describe('the list at the gate', () => {
+  it('names what each person lacks today, also in its file, for an admin and for the person', async () => {
+    const [needed, held] = [await skill(), await skill()]
+    const project = await create({ skill_ids: [needed.id, held.id] })
+    const [ready, ended, none] = [await createParticipant(COMPANY), await createParticipant(COMPANY), await createParticipant(COMPANY, { signsIn: true })]
+    for (const member of [ready, ended]) await gives(member, held.name, null)
+    await gives(ready, needed.name, null)
+    await gives(ended, needed.name, addDays(today(), -1))
+    for (const member of [ready, ended, none]) await instructed(project.id, member)
+    const lacking = async (client: TestClient) =>
+      Object.fromEntries(
+        (await client.get(`/api/direct_access/visits?entrance=${project.id}`)).body.data.map(
+          (row: { membership_id: number; status: string; lacks: string[] }) => [row.membership_id, row.lacks.toSorted()],
+        ),
+      )
+    const expected = { [ready.id]: [], [ended.id]: [needed.name], [none.id]: [needed.name, held.name].toSorted() }
+    expect(await lacking(supervisor)).toEqual(expected)
+    expect(await lacking(await signInAs('admin@platform.example'))).toEqual(expected)
+    const file = await supervisor.post('/api/direct_access/visits/export', { format: 'csv', filter: `entrance=${project.id}` })
+    expect([file.status, String(file.body).includes(needed.name)]).toEqual([200, true])
+    const own = (await (await signInAs(none.email)).get('/api/direct_access/mine')).body.data
+    expect(own[0].lacks).toHaveLength(2)
+  })
+})
+
 const skillBody = { text: '', valid_months: null, courses: [], externals: ['x'], everybody: false, groups: [] }
 
 describe('a crew', () => {

@@ -50,6 +50,9 @@ export function leavingLines(booking: BookingRow, from: ExamMoment | null, peopl
   return exam ? leastLines(from, people, exam).map((line) => reversed({ ...line, ...(bill && { bill }) })) : []
 }
 
+/** Whether a moment bills a minimum for people who stay. @param from without the people who leave */
+export const billsWithoutThem = (from: ExamMoment | null): boolean => Boolean(from?.billedLeast) && from!.seats > from!.seatsLeft
+
 /** What cancelling exams at a moment that bills a minimum costs. */
 interface LeavingForGood {
   /** The moment without the seats of these people; null if the seats were lost or nothing is known of it. */
@@ -65,8 +68,7 @@ interface LeavingForGood {
  * cancellation policy.
  */
 export function cancelledExamLines(lines: readonly PriceLine[], { from, people, share }: LeavingForGood): PriceLine[] {
-  const staysOpen = from !== null && from.billedLeast !== null && from.seats > from.seatsLeft
-  if (!staysOpen) return cancellationLines(lines, 'exam', share)
+  if (!billsWithoutThem(from)) return cancellationLines(lines, 'exam', share)
   const own = lines.filter(({ key }) => key !== 'exam_least')
   const exam = own.find(({ key }) => key === 'exam')
   const missing = -shortfallOf(from, people)

@@ -19,7 +19,8 @@ export async function withLacking<R extends VisitOf>(visits: readonly R[]): Prom
   const lacking = new Map<string, string[]>()
   if (asked.length) {
     const members = [...new Set(visits.map(({ membership_id: id }) => Number(id)))]
-    const skills = (await (await serviceOf(skillsService))?.standing(members, [...new Set(asked.map((one) => one.skill_id))], today())) ?? []
+    const skills =
+      (await (await serviceOf(skillsService))?.standing(members, [...new Set(asked.map((one) => one.skill_id))], today())) ?? []
     const entrancesOf = (skill: number) => asked.filter((one) => Number(one.skill_id) === Number(skill)).map((one) => one.entrance_id)
     for (const { membershipId, skillId, name } of skills.filter(({ held }) => !held))
       for (const entrance of entrancesOf(skillId)) {

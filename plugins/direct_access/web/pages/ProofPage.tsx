@@ -44,7 +44,8 @@ function Shown({ proof }: { proof: Proof }) {
   const nameOf = useNameOf()
   const { status, done_at: doneAt, valid_until: until } = proof
   // The instruction alone does not open a gate with more requirements.
-  const lacks = status === 'done' ? proof.checks.filter(({ ok }) => !ok).map(({ name }) => name ?? t('direct_access.check.instruction')) : []
+  const lacks =
+    status === 'done' ? proof.checks.filter(({ ok }) => !ok).map(({ name }) => name ?? t('direct_access.check.instruction')) : []
   const isShort = lacks.length > 0
   const [tone, icon] = isShort ? (['error', 'error'] as const) : LOOK[status]
   const link = pagePath('direct_access.enter', { token: proof.entrance })

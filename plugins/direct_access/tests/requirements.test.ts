@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, type Day, today } from '#core/kit/days'
 import { signInAs, type TestApp, testApp } from '#core/testing/app'
@@ -182,9 +183,12 @@ describe('a crew', () => {
     const { serviceOf } = await import('#core/kit/services')
     const moments = await app.inCompany(COMPANY, async () => (await serviceOf(examsService))!.moments({ courseId: vca }))
     const soonest = moments.find(({ seatsLeft }) => seatsLeft >= 2)!
-    const { ways } = (await crew(project.id, { members })).body.data
+    const { ways } = (await crew(project.id, { members, day: addDays(today(), 90) })).body.data
     const wayTo = (id: number) => ways.find((way: { skill: number }) => way.skill === id)
-    expect(wayTo(byExam.id).seat).toMatchObject({ course: vca, moment: soonest.id, starts_at: soonest.startsAt })
+    expect(wayTo(byExam.id).seat).toMatchObject({ course: vca, moment: soonest.id, starts_at: soonest.startsAt, late: false })
+    // For a crew of tomorrow an exam next week is too late, and the page says so.
+    const tomorrow = (await crew(project.id, { members, day: addDays(today(), 1) })).body.data.ways
+    expect(tomorrow[0].seat).toMatchObject({ moment: soonest.id, late: today(DateTime.fromISO(soonest.startsAt)) > today() })
     expect(wayTo(byCourse.id)).toMatchObject({ seat: null, course: { id: vca } })
     // The exams service also says that the same seat can be held for them.
     expect(soonest.seatsLeft).toBeGreaterThanOrEqual(members.length)

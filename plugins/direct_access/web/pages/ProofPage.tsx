@@ -66,8 +66,9 @@ function Shown({ proof }: { proof: Proof }) {
         >
           <Icon name={icon} sx={{ fontSize: 72 }} />
           <Typography variant="h1" tabIndex={-1}>
-            {isShort ? t('direct_access.proof.short', { names: format.list(lacks) }) : t(`direct_access.proof.${status}`)}
+            {t(`direct_access.proof.${isShort ? 'short' : status}`)}
           </Typography>
+          {isShort && <Typography sx={{ fontSize: '1.25rem', fontWeight: 650 }}>{format.list(lacks)}</Typography>}
           {status === 'done' && <Clock />}
         </Stack>
         <Stack sx={{ p: { xs: 5, sm: 6 }, gap: 5 }}>

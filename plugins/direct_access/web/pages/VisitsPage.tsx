@@ -119,7 +119,7 @@ function useLooks(entrance: ManagedEntranceView): Record<string, ColumnLook<Visi
         flex: 1.2,
         render: (row) => (row.status === 'waiting' ? <Admit visit={row} /> : <VisitChip status={row.status} lacks={row.lacks} />),
       },
-      lacks: { card: 'none', hidden: !isProject, minWidth: 150, flex: 1.2, render: (row) => row.lacks.join(', ') || '–' },
+      lacks: { card: isProject ? 'line' : 'none', hidden: !isProject, minWidth: 150, flex: 1.2, value: (row) => format.list(row.lacks) },
       number: { hidden: isProject, card: isProject ? 'none' : 'line' },
       course: { hidden: isProject, card: isProject ? 'none' : 'line', minWidth: 180 },
       came_at: { card: 'none' },

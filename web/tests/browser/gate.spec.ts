@@ -58,3 +58,16 @@ test('the gate: a list on a phone, its poster, and the proof that a person shows
   await page.getByRole('link', { name: 'Poster met QR' }).click()
   await expect(page.getByRole('img', { name: /^QR-code naar/ })).toBeVisible()
 })
+
+test('a coordinator books the people of a crew who lack a diploma, and begins at the check', async ({ page }) => {
+  await new LoginPage(page).enter('beheerder@noordwind.example', 'noordwind')
+  await page.goto('/projecten')
+  await page.getByRole('link', { name: 'Stop Eemshaven, ketel 2' }).click()
+  await page.getByRole('link', { name: 'Ploeg controleren' }).click()
+  await page.getByRole('button', { name: 'Controleren', exact: true }).click()
+  await expect(page.getByText(/^10 van de 12 hebben alles op orde/)).toBeVisible()
+  await page.getByRole('link', { name: 'Examen boeken voor 2 mensen' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Controle' })).toBeVisible()
+  await expect(page.getByText('Nadia Bouali en Yasmin Aydın')).toBeVisible()
+  await isSound(page)
+})

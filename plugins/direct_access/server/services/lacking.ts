@@ -12,6 +12,7 @@ const keyOf = ({ entrance_id: entrance, membership_id: member }: VisitOf) => `${
 
 /** Adds to each visit the names of the skills that its project requires and the person does not have today. A fixed number of statements. */
 export async function withLacking<R extends VisitOf>(visits: readonly R[]): Promise<(R & { lacks: string[] })[]> {
+  if (!visits.length) return []
   const asked: { entrance_id: number; skill_id: number }[] = await db
     .from('direct_access_requirements')
     .whereIn('entrance_id', [...new Set(visits.map(({ entrance_id: id }) => id))])

@@ -71,7 +71,16 @@ export async function earlierRounds(
       const dates = { registeredAt: finishedAt.minus({ days: 4 }), startedAt: finishedAt.minus({ days: 3 }) }
       const outcome = passed ? ({ status: 'passed', progress: 100 } as const) : ({ status: 'expired', progress: 90 } as const)
       const before = await Participation.create(
-        { ...of, ...dates, ...outcome, finishedAt: passed ? finishedAt : null, companyId: currentCompanyId(), language: 'nl', source: 'assigned', current: false },
+        {
+          ...of,
+          ...dates,
+          ...outcome,
+          finishedAt: passed ? finishedAt : null,
+          companyId: currentCompanyId(),
+          language: 'nl',
+          source: 'assigned',
+          current: false,
+        },
         { client: trx },
       )
       for (const activity of await activitiesOf(before.versionId, trx))

@@ -6,25 +6,31 @@ import type pg from 'pg'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
+/** Marks hashes that leave out comments. Older ones covered them. */
+const FORM = 'code:'
+
 /**
- * The content of a migration's file, without imports and formatting.
- * @returns null when the file is gone (its plugin was removed)
+ * Hashes a migration without its imports, formatting and comments, so that its comments can be corrected later. Exported for tests.
+ * @param source text of the file; its comments, also those in SQL, are on lines of their own
  */
-function hashOf(name: string): string | null {
-  const file = [`${name}.ts`, `${name}.js`].map((path) => join(root, path)).find((path) => existsSync(path))
-  if (!file) return null
-  return createHash('sha256')
-    .update(
-      readFileSync(file, 'utf8')
-        .replace(/^import .*$/gm, '')
-        .replace(/\s+/g, ''),
-    )
-    .digest('hex')
+export function hashOfSource(source: string): string {
+  const code = source
+    .replace(/^[ \t]*\/\*[\s\S]*?\*\//gm, '')
+    .replace(/^[ \t]*(\/\/|--|import ).*$/gm, '')
+    .replace(/\s+/g, '')
+  return FORM + createHash('sha256').update(code).digest('hex')
 }
 
-/** Makes the table of hashes on the first start. */
+/** @returns null when the file is gone (its plugin was removed) */
+function hashOf(name: string): string | null {
+  const file = [`${name}.ts`, `${name}.js`].map((path) => join(root, path)).find((path) => existsSync(path))
+  return file ? hashOfSource(readFileSync(file, 'utf8')) : null
+}
+
+/** Makes the table of hashes on the first start. Hashes of an older form are removed; `recordMigrations` stores them again. */
 export async function keepHashes(owner: pg.Client): Promise<void> {
   await owner.query(`create table if not exists core_migrations_hashes (name text primary key, hash text not null)`)
+  await owner.query(`delete from core_migrations_hashes where not starts_with(hash, $1)`, [FORM])
 }
 
 /**

@@ -101,4 +101,20 @@ describe('a migration', () => {
       await owner.end()
     }
   })
+
+  it('may get other comments, but no other code', async () => {
+    const { hashOfSource } = await import('#core/database/migration_hashes')
+    const written = (comment: string, type: string) => `
+      import { sql } from '../sql.js'
+      /**
+       * ${comment}
+       */
+      export default sql(\`
+        -- ${comment}
+        create table things (id ${type})
+      \`)
+      // ${comment}`
+    expect(hashOfSource(written('A thing.', 'bigint'))).toBe(hashOfSource(written('One row per thing.', 'bigint')))
+    expect(hashOfSource(written('A thing.', 'text'))).not.toBe(hashOfSource(written('A thing.', 'bigint')))
+  })
 })

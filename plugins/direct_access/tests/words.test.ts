@@ -8,7 +8,7 @@ const file = (path: string) => readFile(fileURLToPath(new URL(`../${path}`, impo
 
 it.each([
   ['nl', '- Onder invloed werk je hier niet. Twijfel je over je medicijnen? Vraag het de bedrijfsarts.'],
-  ['en', '- Under the influence you do not work here. Unsure about medicines? Ask the company doctor.'],
+  ['en', '- Do not work here under the influence of alcohol or drugs. Unsure about medicines? Ask the company doctor.'],
 ])('refuses nobody for medicines (%s)', async (language, line) => {
   const text = await file(`courses/aan-de-poort/${language}/voor-de-poort.md`)
   expect(text.split('\n').filter((one) => /medic/i.test(one))).toEqual([line])

@@ -39,7 +39,7 @@ export const PERIOD_KINDS = ['last', 'next', 'this', 'previous', 'between'] as c
 export const PERIOD_UNITS = ['week', 'month', 'quarter', 'year'] as const
 export type PeriodUnit = (typeof PERIOD_UNITS)[number]
 
-/** Whole days in the platform's time zone, including the last one: today counts. */
+/** Whole days in the scope's time zone, including the last one: today counts. */
 export interface ReportPeriod {
   column: string
   kind: (typeof PERIOD_KINDS)[number]

@@ -5,6 +5,7 @@ import { provide } from '#core/contract/services'
 import { ADMIN_ROLES, MANAGER_ROLES } from '#core/contract/roles'
 import { finderOf, listRoutes } from '#core/kit/lists'
 import { entriesReleased, momentMoved } from '#plugins/exams/contract/index'
+import { seatBookers } from '#plugins/exams/contract/seat_bookers'
 import { paymentFailed, paymentPaid } from '#plugins/payments/contract/index'
 import { bookingService } from './contract/index.js'
 import { otherWork } from '#plugins/learning/contract/other_work'
@@ -167,6 +168,7 @@ export default definePlugin({
   ],
   provides: [
     provide(bookingService, async () => (await import('./server/services/standing.js')).service),
+    provide(seatBookers, async () => (await import('./server/services/seat_bookers.js')).service),
     provide(otherWork, async () => (await import('./server/services/own_exams.js')).ownWork),
   ],
   mails: bookingMails,

@@ -1,11 +1,18 @@
+import { isDay } from '#core/contract/day'
 import { defineStatuses } from '#core/contract/statuses'
+import { PROOF_PRESETS } from './contract/presets.js'
 
-/** Kinds of certificates: those with a register, and `other`. Texts: `external_courses.kind.<kind>`. */
-export const CERTIFICATE_KINDS = ['b_vca', 'vol_vca', 'vil_vcu', 'sir', 'gwo', 'other'] as const
+/** Kinds of certificates, and `other`. GPI is the general instruction at the gates of construction sites. Texts: `external_courses.kind.<kind>`. */
+export const CERTIFICATE_KINDS = ['b_vca', 'vol_vca', 'vil_vcu', 'gpi', 'sir', 'gwo', 'other'] as const
 export type CertificateKind = (typeof CERTIFICATE_KINDS)[number]
 
 /** Kinds whose name is the certificate's name. For the others a person types it. */
-export const NAMED_KINDS: Readonly<Partial<Record<CertificateKind, string>>> = { b_vca: 'B-VCA', vol_vca: 'VOL-VCA', vil_vcu: 'VIL-VCU' }
+export const NAMED_KINDS: Readonly<Partial<Record<CertificateKind, string>>> = {
+  b_vca: 'B-VCA',
+  vol_vca: 'VOL-VCA',
+  vil_vcu: 'VIL-VCU',
+  gpi: 'GPI',
+}
 
 /**
  * Registers in which a person looks up a certificate; none has a public API. Texts: `external_courses.register.<register>`. Addresses as of
@@ -22,6 +29,7 @@ const REGISTER_OF: Readonly<Record<CertificateKind, Register | null>> = {
   b_vca: 'vca',
   vol_vca: 'vca',
   vil_vcu: 'vca',
+  gpi: null,
   sir: 'sir',
   gwo: 'winda',
   other: null,
@@ -54,3 +62,16 @@ export const approvalStatuses = defineStatuses('external_courses.approval', {
 /** SQL: whether a row is valid proof: passed, approved, and not denied by the register. @param alias of the table, such as `i` */
 export const IS_PROOF = (alias: string) =>
   `${alias}.status = 'passed' and ${alias}.approval = 'approved' and ${alias}.check_state not in ('unknown', 'expired')`
+
+/**
+ * The end that a form proposes: the day it was obtained plus the months of its kind's preset. Null without a preset or a day. Pure.
+ * @param obtained `yyyy-mm-dd`
+ */
+export function proposedEnd(kind: string, obtained: string | null): string | null {
+  const months = PROOF_PRESETS.find((preset) => preset.kind === kind)?.months
+  if (!months || !isDay(obtained)) return null
+  const [year, month, day] = obtained.split('-').map(Number) as [number, number, number]
+  // The last day of a shorter month, as 28 February for 29 February.
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, last))).toISOString().slice(0, 10)
+}

@@ -158,7 +158,8 @@ export function PageHeader({ title, text, trail = [], action, secondary = [], mo
               </Typography>
             ) : (
               <Typography variant="h1" tabIndex={-1} sx={{ overflowWrap: 'anywhere' }}>
-                {title}
+                {/* A title in Arabic keeps its own order of words and marks. */}
+                <bdi>{title}</bdi>
               </Typography>
             )}
             {badge}

@@ -34,6 +34,8 @@ export function RichText({ html }: RichTextProps) {
         ...typography.body1,
         lineHeight: '26px',
         maxWidth: '70ch',
+        // Its lines begin at the right edge of the page, as those of the parts around it.
+        '&:dir(rtl)': { marginLeft: 'auto' },
         overflowWrap: 'break-word',
         '&& > :not(* + *)': { marginTop: 0 },
         '&& > :last-child': { marginBottom: 0 },

@@ -108,3 +108,59 @@ it('charges for missing people when an exam is moved there, and gives them back 
   const last = await act(other, 'update_exam', { moment: moments[0] }, admin)
   expect(leastOf(last.body.data).reduce((sum, cents) => sum + cents, 0)).toBe(-3 * each - (LEAST - 3) * each)
 })
+
+it('keeps the minimum billed while others stay, says so before, and gives the rest back with the last people', async () => {
+  const moment = await ownMoment()
+  const [stays, goes] = [
+    [await person(), await person()],
+    [await person(), await person(), await person()],
+  ]
+  const first = await booked(answersFor(stays, { type: 'exam', moment }))
+  const second = await booked(answersFor(goes, { type: 'exam', moment }))
+  const totalOf = async (id: number) => {
+    const { costs } = (await show(id)) as { costs: { lines: { key: string; cents: number }[] } }
+    return costs.lines.reduce((sum, { cents }) => sum + cents, 0)
+  }
+  const due = await totalOf(first)
+  const each = due / LEAST
+  expect(await totalOf(second)).toBe(0)
+  // One of the three leaves, then the other two: each time the company owes the minimum of eight.
+  const before = await show(second)
+  expect([before.cancelling, before.people[0].cancelling]).toEqual([
+    { course: 0, exam: 3 * each, least: LEAST },
+    { course: 0, exam: each, least: LEAST },
+  ])
+  const one = await act(second, 'cancel_exam', { person: goes[0] })
+  expect([one.status, await totalOf(one.body.data.id)]).toEqual([200, 0])
+  expect((await act(second, 'cancel_exam')).status).toBe(200)
+  expect([await totalOf(first), await totalOf(second)]).toEqual([due, 0])
+  // The exam itself is cancelled with its last people: in time that is free.
+  expect((await show(first)).cancelling).toEqual({ course: 0, exam: 0, least: null })
+  await act(first, 'cancel_exam')
+  expect(await totalOf(first)).toBe(0)
+})
+
+it('charges no more than the full price for a late cancellation below the minimum', async () => {
+  const moment = await ownMoment()
+  const [stays, goes] = [await person(), await person()]
+  await booked(answersFor([stays], { type: 'exam', moment }))
+  const id = await booked(answersFor([goes], { type: 'exam', moment }))
+  // Ten days before the exam half of its price is due.
+  await app.asSystem(() =>
+    db
+      .from('booking_bookings')
+      .where('id', id)
+      .update({ exam_at: `${addDays(today(), 10)}T09:00:00Z` }),
+  )
+  const { moving, cancelling } = await show(id)
+  expect(cancelling.exam).toBe(moving.exam_price_cents)
+  const { body } = await act(id, 'cancel_exam')
+  const kept = body.data.costs.lines
+    .filter(({ key }: { key: string }) => key !== 'exam')
+    .map(({ key, cents }: { key: string; cents: number }) => [key, cents])
+  const half = moving.exam_price_cents / 2
+  expect(kept.slice(-2)).toEqual([
+    ['cancellation', half],
+    ['exam_least', half],
+  ])
+})

@@ -48,6 +48,11 @@ function outsideOfMarks(content: string): string[] {
   })
 }
 
+it('writes its dates in the language of its texts, also for a course in a language without texts', () => {
+  const { born, columns, passed } = wordsOf({ ...FACTS, language: 'ar', courseName: 'السلامة' })
+  expect([passed, born, columns[0]]).toEqual(['has successfully completed', 'born on 12 March 1994', ['Issued on', '15 March 2026']])
+})
+
 describe('the PDF of a certificate', () => {
   const drawn = (facts: PrintedFacts, logo: Logo | null = null, background: Logo | null = null) =>
     drawCertificate({ facts, words: wordsOf(facts), branding: platformBranding(), logo, background })

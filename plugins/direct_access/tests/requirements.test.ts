@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, type Day, today } from '#core/kit/days'
 import { signInAs, type TestApp, testApp } from '#core/testing/app'
@@ -104,6 +105,32 @@ describe('the requirements of a project', () => {
   })
 })
 
+describe('the list at the gate', () => {
+  it('names what each person lacks today, also in its file, for an admin and for the person', async () => {
+    const [needed, held] = [await skill(), await skill()]
+    const project = await create({ skill_ids: [needed.id, held.id] })
+    const [ready, ended] = [await createParticipant(COMPANY), await createParticipant(COMPANY)]
+    const none = await createParticipant(COMPANY, { signsIn: true })
+    for (const member of [ready, ended]) await gives(member, held.name, null)
+    await gives(ready, needed.name, null)
+    await gives(ended, needed.name, addDays(today(), -1))
+    for (const member of [ready, ended, none]) await instructed(project.id, member)
+    const lacking = async (client: TestClient) =>
+      Object.fromEntries(
+        (await client.get(`/api/direct_access/visits?entrance=${project.id}`)).body.data.map(
+          (row: { membership_id: number; status: string; lacks: string[] }) => [row.membership_id, row.lacks.toSorted()],
+        ),
+      )
+    const expected = { [ready.id]: [], [ended.id]: [needed.name], [none.id]: [needed.name, held.name].toSorted() }
+    expect(await lacking(supervisor)).toEqual(expected)
+    expect(await lacking(await signInAs('admin@platform.example'))).toEqual(expected)
+    const file = await supervisor.post('/api/direct_access/visits/export', { format: 'csv', filter: `entrance=${project.id}` })
+    expect([file.status, String(file.body).includes(needed.name)]).toEqual([200, true])
+    const own = (await (await signInAs(none.email, undefined, COMPANY)).get('/api/direct_access/mine')).body.data
+    expect(own[0].lacks).toHaveLength(2)
+  })
+})
+
 const skillBody = { text: '', valid_months: null, courses: [], externals: ['x'], everybody: false, groups: [] }
 
 describe('a crew', () => {
@@ -156,9 +183,12 @@ describe('a crew', () => {
     const { serviceOf } = await import('#core/kit/services')
     const moments = await app.inCompany(COMPANY, async () => (await serviceOf(examsService))!.moments({ courseId: vca }))
     const soonest = moments.find(({ seatsLeft }) => seatsLeft >= 2)!
-    const { ways } = (await crew(project.id, { members })).body.data
+    const { ways } = (await crew(project.id, { members, day: addDays(today(), 90) })).body.data
     const wayTo = (id: number) => ways.find((way: { skill: number }) => way.skill === id)
-    expect(wayTo(byExam.id).seat).toMatchObject({ course: vca, moment: soonest.id, starts_at: soonest.startsAt })
+    expect(wayTo(byExam.id).seat).toMatchObject({ course: vca, moment: soonest.id, starts_at: soonest.startsAt, late: false })
+    // For a crew of tomorrow an exam next week is too late, and the page says so.
+    const tomorrow = (await crew(project.id, { members, day: addDays(today(), 1) })).body.data.ways
+    expect(tomorrow[0].seat).toMatchObject({ moment: soonest.id, late: today(DateTime.fromISO(soonest.startsAt)) > today() })
     expect(wayTo(byCourse.id)).toMatchObject({ seat: null, course: { id: vca } })
     // The exams service also says that the same seat can be held for them.
     expect(soonest.seatsLeft).toBeGreaterThanOrEqual(members.length)

@@ -60,7 +60,7 @@ const asked = {
     course: moment.course,
     place: 'Loods 4, Kade 12, IJmuiden',
     moment: moment.moment,
-    list_until: 'dinsdag 5 januari 2027 om 24:00',
+    list_until: 'dinsdag 5 januari 2027',
     reason: 'In die week hebben we geen examinator.',
     actionUrl: 'https://platform.example/exams/aanvragen',
   },

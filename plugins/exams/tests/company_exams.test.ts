@@ -68,7 +68,7 @@ const planned = async () => {
   const { id } = await ask()
   const { status, body } = await answer(id, { plan: true, day: addDays(today(), 41), time: '10:00', reason: 'Tot dan' })
   expect(status).toBe(200)
-  return body.data as { id: number; moment_id: number; starts_at: string; closes_at: string }
+  return body.data as { id: number; moment_id: number; starts_at: string; closes_at: string; list_on: string }
 }
 const mailsOf = (trigger: string) =>
   app.asSystem(async () => Number((await db.from('core_mail_outbox').where({ trigger }).count('* as n').first()).n))
@@ -169,9 +169,11 @@ describe('a planned exam at a company’s own location', () => {
     expect(workingDaysBefore('2027-01-13', 5)).toBe('2027-01-06')
     // A Monday: the Friday before.
     expect(workingDaysBefore('2027-01-11', 1)).toBe('2027-01-08')
-    const { moment_id: moment, closes_at: closes } = await planned()
+    const { moment_id: moment, closes_at: closes, list_on: lastDay } = await planned()
     const due = workingDaysBefore(addDays(today(), 41), 5)
     expect(new Date(closes).getTime()).toBeGreaterThan(Date.parse(`${due}T12:00:00Z`))
+    // People read the last day, not midnight at the start of the next one.
+    expect(lastDay).toBe(due)
     const [person] = await createParticipants('noordwind', [{}])
     await app.asSystem(() =>
       db

@@ -3,6 +3,7 @@ import { addDays, today } from '#core/kit/days'
 import { signInAs, type TestApp, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { createParticipant, type TestMember } from '#core/testing/factories'
+import { proposedEnd } from '../certificates.js'
 
 // A person's own certificates: submitting, a supervisor's decision, the register, and skills.
 
@@ -213,5 +214,27 @@ describe('the check in a register', () => {
     const after = (await manager.get(`${URL}/${id}`)).body.data
     expect(after).toMatchObject({ check_state: 'valid', checked_at: body.data.checked_at, checked_by: null })
     await manager.delete(`${URL}/${id}`)
+  })
+})
+
+describe('GPI', () => {
+  it('is a kind with its own name and no register, and gives a skill of that name', async () => {
+    const worker = await createParticipant('noordwind')
+    const body = { kind: 'gpi', name: 'x', membership_id: worker.id, status: 'passed', obtained_on: addDays(today(), -10) }
+    const { data } = (await manager.post(URL, { ...body, valid_until: addDays(today(), 355) })).body
+    expect(data).toMatchObject({ kind: 'gpi', name: 'GPI', register: null })
+    await app.settle()
+    const { id: skill } = await app.inCompany('noordwind', () => db.from('skills_skills').where('name', 'GPI').firstOrFail())
+    const cell = await app.inCompany('noordwind', () =>
+      db.from('skills_cells').where({ skill_id: skill, membership_id: worker.id }).first(),
+    )
+    expect(cell?.origin).toBe('external')
+  })
+
+  it('ends a year after it was obtained, unless the form says otherwise', () => {
+    expect(proposedEnd('gpi', '2026-11-28')).toBe('2027-11-28')
+    expect(proposedEnd('gpi', '2028-02-29')).toBe('2029-02-28')
+    expect(proposedEnd('b_vca', '2026-12-31')).toBe('2036-12-31')
+    expect([proposedEnd('other', '2026-11-28'), proposedEnd('gpi', null), proposedEnd('gpi', '2026-13-01')]).toEqual([null, null, null])
   })
 })

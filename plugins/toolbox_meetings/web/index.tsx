@@ -1,4 +1,5 @@
 import { can } from '#core/contract/access'
+import { quickActionsSlot } from '#core/contract/slots'
 import { defineWebPlugin, fillSlot } from '#core/contract/web'
 import { resultsSlot } from '#plugins/learning/contract/index'
 
@@ -12,6 +13,12 @@ export default defineWebPlugin({
     'toolbox_meetings.sign': () => import('./pages/SignPage.js'),
   },
   fills: [
+    fillSlot(quickActionsSlot, {
+      key: 'toolbox_meetings',
+      order: 20,
+      access: can('toolbox_meetings.manage'),
+      load: () => import('./components/StartEntry.js'),
+    }),
     fillSlot(resultsSlot, {
       key: 'toolbox_meetings',
       order: 40,

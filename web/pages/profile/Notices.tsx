@@ -1,6 +1,7 @@
 import { Box, Stack, Typography } from '@mui/material'
 import { api, useApiQuery } from '#web/api'
 import { useT } from '#web/i18n'
+import { useUser } from '#web/session'
 import { ErrorState, Form, FormActions, LoadingState, Section, SelectInput, useToast } from '#web/ui'
 
 type Choices = Awaited<ReturnType<typeof api.core.notifications.choices>>['data']
@@ -14,8 +15,19 @@ const fieldOf = (trigger: string) => trigger.replaceAll('.', '__')
 const valuesOf = ({ choices }: Pick<Choices, 'choices'>): Values =>
   Object.fromEntries(choices.map(({ trigger, way }) => [fieldOf(trigger), way]))
 
-/** The choice per kind of notice: by mail, on the platform, or both. */
+/** The choice per kind of notice: by mail, on the platform, or both. A person without an e-mail address has nothing to choose. */
 export function Notices() {
+  const t = useT()
+  const hasMail = useUser().email !== null
+  if (hasMail) return <Choice />
+  return (
+    <Section title={t('core.notices.title')} anchor="notices">
+      <Typography>{t('core.notices.screen_only')}</Typography>
+    </Section>
+  )
+}
+
+function Choice() {
   const t = useT()
   const toast = useToast()
   const query = useApiQuery(['core', 'notifications', 'choices'], () => api.core.notifications.choices({}), { staleTime: 0 })

@@ -36,7 +36,7 @@ test('direct access on a phone asks for the code and the pass, and returns there
 
 test('the gate: a list on a phone, its poster, and the proof that a person shows', async ({ page }) => {
   await page.goto('/bewijs/demo-visit-noordwind-0')
-  await expect(page.getByRole('heading', { level: 1, name: 'Instructie gedaan' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Nog niet in orde' })).toBeVisible()
   await page.goto('/bewijs/demo-visit-noordwind-4')
   await expect(page.getByRole('heading', { level: 1, name: 'Verlopen' })).toBeVisible()
   await isSound(page)
@@ -44,6 +44,10 @@ test('the gate: a list on a phone, its poster, and the proof that a person shows
   await new LoginPage(page).enter('beheerder@noordwind.example', 'noordwind')
   await page.goto('/directe-toegang')
   await expect(page.getByRole('heading', { level: 2, name: 'Met bouwpas' })).toBeVisible()
+  await page.goto('/projecten')
+  // A valid instruction is not enough where the project asks for a diploma: two of twelve are shown in red.
+  await page.getByRole('link', { name: 'Stop Eemshaven, ketel 2' }).click()
+  await expect(page.getByRole('grid').getByText('Mist B-VCA')).toHaveCount(2)
   await page.goto('/projecten')
   await page.getByRole('link', { name: 'Nieuwbouw kade Eemshaven' }).click()
   await expect(page.getByRole('grid').getByText('Verlopen')).toHaveCount(1)
@@ -53,4 +57,17 @@ test('the gate: a list on a phone, its poster, and the proof that a person shows
   await isSound(page)
   await page.getByRole('link', { name: 'Poster met QR' }).click()
   await expect(page.getByRole('img', { name: /^QR-code naar/ })).toBeVisible()
+})
+
+test('a coordinator books the people of a crew who lack a diploma, and begins at the check', async ({ page }) => {
+  await new LoginPage(page).enter('beheerder@noordwind.example', 'noordwind')
+  await page.goto('/projecten')
+  await page.getByRole('link', { name: 'Stop Eemshaven, ketel 2' }).click()
+  await page.getByRole('link', { name: 'Ploeg controleren' }).click()
+  await page.getByRole('button', { name: 'Controleren', exact: true }).click()
+  await expect(page.getByText(/^10 van de 12 hebben alles op orde/)).toBeVisible()
+  await page.getByRole('link', { name: 'Examen boeken voor 2 mensen' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Controle' })).toBeVisible()
+  await expect(page.getByText('Nadia Bouali en Yasmin Aydın')).toBeVisible()
+  await isSound(page)
 })

@@ -63,6 +63,9 @@ test('a worker without e-mail: added, signed in with the printed card, instructe
   await phone.getByRole('button', { name: 'Ik ga akkoord' }).click()
   await phone.goto('/profiel')
   await expect(phone.getByText(/^Je account heeft geen e-mailadres/)).toBeVisible()
+  // There is no choice between mail and screen.
+  await expect(phone.getByText('Alle berichten lees je hier, bij de bel.')).toBeVisible()
+  await expect(phone.getByLabel('Hoe')).toHaveCount(0)
   await isSound(phone)
   await phone.goto('/toegang/demo-gate-noordwind')
   await phone.getByRole('button', { name: /^(Instructie beginnen|Verder gaan)$/ }).click()

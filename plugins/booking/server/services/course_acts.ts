@@ -1,5 +1,4 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import db from '@adonisjs/lucid/services/db'
 import { AppError, conflict, invalid } from '#core/contract/errors'
 import { addDays, today } from '#core/kit/days'
 import { emit, sendJob } from '#core/kit/events'
@@ -8,12 +7,10 @@ import { contractsService } from '#plugins/contracts/contract/index'
 import { type LearningService, learningService } from '#plugins/learning/contract/index'
 import { vatOf } from '#plugins/invoices/contract/vat'
 import { bookingCancelled, type PriceLine } from '../../contract/index.js'
-import { cancellationCents, cancellationLines, courseChangeLines, sumOf } from '../money/price.js'
-import { dueShare } from '../money/policy.js'
-import { splitLines } from '../money/split.js'
+import { cancellationCents, courseChangeLines, sumOf } from '../money/price.js'
 import type { ActContext } from './act_rules.js'
 import { billChange } from './billing.js'
-import { examDay } from './exam_facts.js'
+import { courseLines } from './cancelling.js'
 import { type BookingRow, change, factsOf, keyOf, membersOf, peopleOf, whoBegan, withoutExam } from './store.js'
 import { tellCancelled } from './tell.js'
 import { checkAdults } from './wizard_people.js'
@@ -109,54 +106,10 @@ export async function updateCourse(context: ActContext): Promise<void> {
   await sendJob(trx, 'booking.release', { booking: booking.id })
 }
 
-/** The cost of cancelling the course, or the exam, now, in cents without VAT. */
-export async function costOfCancelling(booking: BookingRow, part: 'course' | 'exam', trx?: TransactionClientContract): Promise<number> {
-  return sumOf(await linesOfCancelling(booking, part, trx), 'cancellation')
-}
-
-/** The lines that cancelling a part adds, by the policy of the booking. */
-export async function linesOfCancelling(
-  booking: BookingRow,
-  part: 'course' | 'exam',
-  trx?: TransactionClientContract,
-): Promise<PriceLine[]> {
-  const ids = (await peopleOf(booking.id, trx ?? db)).flatMap(({ participation_id: id }) => id ?? [])
-  const begun = part === 'course' && ids.length > 0 && ((await (await serviceOf(learningService, trx))?.begun(ids, trx))?.size ?? 0) > 0
-  const exam = part === 'exam' ? await examToCancel(booking, trx) : null
-  return cancellationLines(booking.lines, part, dueShare(booking.policy, { exam, begun, today: today() }))
-}
-
-/** The cost of cancelling for each of several people, from one query. @param hasBegun by their participation */
-export async function costForOne(booking: BookingRow, hasBegun: (participation: number | null) => boolean) {
-  const { one } = splitLines(booking.lines, booking.people)
-  const exam = await examToCancel(booking)
-  const cost = (part: 'course' | 'exam', begun: boolean) =>
-    cancellationCents(
-      cancellationLines(one, part, dueShare(booking.policy, { exam: part === 'exam' ? exam : null, begun, today: today() })),
-    ) - cancellationCents(one)
-  return (participation: number | null) => ({ course: cost('course', hasBegun(participation)), exam: cost('exam', false) })
-}
-
-/** The day of the exam to cancel; null when cancelling is free because the platform or the provider withdrew it. */
-const examToCancel = async (booking: BookingRow, trx?: TransactionClientContract) =>
-  booking.exam_at && !(await lostSeats(booking, trx)) ? examDay({ startsAt: booking.exam_at.toISOString() }) : null
-
-/** Whether its seats were withdrawn, and it has no others since. */
-async function lostSeats(booking: BookingRow, trx?: TransactionClientContract): Promise<boolean> {
-  const last = await (trx ?? db)
-    .from('booking_history')
-    .where('booking_id', booking.id)
-    .whereIn('action', ['seats_lost', 'update_exam', 'add_exam'])
-    .orderBy('id', 'desc')
-    .select('action')
-    .first()
-  return last?.action === 'seats_lost'
-}
-
 /** Cancels the course. If nothing else is left, the booking is cancelled. */
 export async function cancelCourse(context: ActContext): Promise<void> {
   const { trx, booking } = context
-  const added = await linesOfCancelling(booking, 'course', trx)
+  const added = await courseLines(booking, trx)
   const people = await peopleOf(booking.id, trx)
   const ids = people.flatMap(({ participation_id: id }) => id ?? [])
   const learning = await serviceOf(learningService, trx)
@@ -186,7 +139,7 @@ export async function leaveWithout(
   const status = isAll ? 'canceled' : booking.status
   const gone = part === 'exam' ? { exam: null, moment_id: null, ...withoutExam(booking) } : {}
   const after = await change(trx, booking, action, { ...changes, status, ...gone }, { by: session, reason: order.reason ?? null })
-  await tellCancelled(trx, booking, part, cancellationCents(added))
+  await tellCancelled(trx, booking, part, sumOf(added, 'cancellation', 'exam_least'))
   if (!isAll) return
   const members = membersOf(await peopleOf(booking.id, trx))
   await emit(trx, bookingCancelled, { ...factsOf(after, members), cancellationCents: after.cancellation_cents })

@@ -59,6 +59,26 @@ async function bookSeats(session: Session, offers: readonly Offer[], buyer: Answ
   }
 }
 
+interface DemoFacts {
+  offers: readonly Offer[]
+  coming: ReadonlyMap<number, readonly ExamMoment[]>
+  people: readonly number[]
+  buyer: Answers['buyer']
+}
+
+/** An exam of one person with extra time, which can be changed on the booking's page. */
+async function bookAdjusted(session: Session, { offers, coming, people, buyer }: DemoFacts): Promise<void> {
+  for (const { courseId: course } of offers) {
+    const moment = coming.get(course)?.find(({ adjustments, seatsLeft }) => adjustments.includes('extra_time') && seatsLeft >= 5)
+    if (!moment) continue
+    const exam = { moment: moment.id, exam_terms: (await termsOfMoment(session, moment))?.mark ?? null }
+    const order = { option: SECTORS[0], course, type: 'exam' as const, method: 'invoice' as const, buyer, ...exam }
+    const entered = await (await serviceOf(examsService))?.entered(course, people)
+    for (const membership of people.filter((id) => !entered?.has(id)))
+      if (await place(session, { ...order, people: [{ membership, adjustments: ['extra_time'] }] })) return
+  }
+}
+
 /**
  * Some bookings of the company's supervisor, and an unfinished wizard. Uses people who already have the course, so that learning's own demo
  * data stays the same. Idempotent.
@@ -106,6 +126,7 @@ export async function loadDemo({ memberships }: { memberships: readonly number[]
     }
     break
   }
+  await bookAdjusted(session, { offers, coming, people: known, buyer })
   const courses = await withOpenFirst(offers, known, learning)
   await bookSeats(session, courses, buyer)
   await keepDraft(session, { answers: { option: 'all', people: [] }, step: 'course' })

@@ -7,7 +7,8 @@ import type { PriceLine } from '../../contract/index.js'
 import type { ActContext } from './act_rules.js'
 import { isAgreed, keepAgreement } from './agreements.js'
 import { billChange } from './billing.js'
-import { leaveWithout, linesOfCancelling } from './course_acts.js'
+import { examLines } from './cancelling.js'
+import { leaveWithout } from './course_acts.js'
 import { examDay, factsOfMoment } from './exam_facts.js'
 import { leastLines, leavingLines, priceOfExam } from './least_billed.js'
 import { change, keyOf, membersOf, peopleOf } from './store.js'
@@ -104,7 +105,6 @@ async function takeSeats({ trx, booking }: ActContext, exams: ExamsService, mome
 /** Gives the seats back and charges the cancellation costs. */
 export async function cancelExam(context: ActContext): Promise<void> {
   const { trx, booking } = context
-  const added = await linesOfCancelling(booking, 'exam', trx)
   await (await serviceOf(examsService, trx))?.release(keyOf(booking), trx)
-  await leaveWithout(context, 'exam', added)
+  await leaveWithout(context, 'exam', await examLines(booking, trx))
 }

@@ -1,7 +1,8 @@
 import { type ExamMoment } from '#plugins/exams/contract/index'
-import type { Vat } from '#core/contract/money'
+import { shareOf, type Vat } from '#core/contract/money'
 import { vatOf } from '#plugins/invoices/contract/vat'
 import type { PriceLine } from '../../contract/index.js'
+import { cancellationLines } from '../money/price.js'
 import { shortfallOf } from '../../shortfall.js'
 import type { KnownFacts } from './act_rules.js'
 import { venueOf } from './exam_facts.js'
@@ -47,4 +48,32 @@ export function leavingLines(booking: BookingRow, from: ExamMoment | null, peopl
   const exam = booking.lines.find(({ key }) => key === 'exam')
   const bill = (paid.at(-1) ?? exam)?.bill
   return exam ? leastLines(from, people, exam).map((line) => reversed({ ...line, ...(bill && { bill }) })) : []
+}
+
+/** Whether a moment bills a minimum for people who stay. @param from without the people who leave */
+export const billsWithoutThem = (from: ExamMoment | null): boolean => Boolean(from?.billedLeast) && from!.seats > from!.seatsLeft
+
+/** What cancelling exams at a moment that bills a minimum costs. */
+interface LeavingForGood {
+  /** The moment without the seats of these people; null if the seats were lost or nothing is known of it. */
+  from: ExamMoment | null
+  people: number
+  /** The share of the price that is due as cancellation costs, in basis points. */
+  share: number
+}
+
+/**
+ * The lines for cancelling exams. While other people stay at a moment that bills a minimum, the minimum stays billed: who is missing from now
+ * on is charged the full price, and earlier charges for missing people remain. The last ones to leave get back what they were billed, by the
+ * cancellation policy.
+ */
+export function cancelledExamLines(lines: readonly PriceLine[], { from, people, share }: LeavingForGood): PriceLine[] {
+  if (!billsWithoutThem(from)) return cancellationLines(lines, 'exam', share)
+  const own = lines.filter(({ key }) => key !== 'exam_least')
+  const exam = own.find(({ key }) => key === 'exam')
+  const missing = -shortfallOf(from, people)
+  // The cancellation costs are part of the full price.
+  const rest = exam ? exam.unitCents - shareOf(exam.unitCents, share) : 0
+  const least: PriceLine[] = exam && missing > 0 && rest > 0 ? [{ ...exam, key: 'exam_least', quantity: missing, unitCents: rest }] : []
+  return [...cancellationLines(own, 'exam', share), ...least]
 }

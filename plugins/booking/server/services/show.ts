@@ -11,7 +11,7 @@ import { type Act, ADMIN_ACTS, OWN_ACTS, PERSON_ACTS } from './act_names.js'
 import { actsOn } from './act_rules.js'
 import { agreementsOf } from './agreements.js'
 import { findOwn } from './card.js'
-import { costForOne, costOfCancelling } from './course_acts.js'
+import { costForOne, costOfCancelling } from './cancelling.js'
 import { leavingLines } from './least_billed.js'
 import { type BookingRow, billedKeyOf, keyOf } from './store.js'
 import { termsNow } from './terms.js'
@@ -48,15 +48,12 @@ export function showBooking(session: Session, id: string): Promise<BookingDetail
     const possible = actsOn(booking, session.isAdmin, ADMIN_ACTS).filter(isPossible)
     // Adjustments are one person's.
     const acts = possible.filter((act) => act !== 'adjust_exam' || people.length === 1)
-    const costs = {
-      course: acts.includes('cancel_course') ? await costOfCancelling(booking, 'course') : 0,
-      exam: acts.includes('cancel_exam') ? await costOfCancelling(booking, 'exam') : 0,
-    }
+    const costs = await costOfCancelling(booking, { course: acts.includes('cancel_course'), exam: acts.includes('cancel_exam') })
     const isTogether = !booking.by_keys && people.length > 1 && ['paid', 'invoice'].includes(booking.status)
     const personActs = isTogether ? possible.filter((one) => PERSON_ACTS.includes(one)) : []
     const forOne = personActs.length
       ? await costForOne(booking, (person) => person !== null && begun.has(person))
-      : () => ({ course: 0, exam: 0 })
+      : () => ({ course: 0, exam: 0, least: null })
     const parts: DetailFacts['parts'] = await db
       .from('booking_bookings as b')
       .leftJoin('booking_people as p', (on) => on.on('p.company_id', 'b.company_id').andOn('p.booking_id', 'b.id'))

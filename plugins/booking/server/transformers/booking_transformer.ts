@@ -11,6 +11,7 @@ import { placeOf } from '../../contract/place.js'
 import { sumOf } from '../money/price.js'
 import type { AgreementRow } from '../services/agreements.js'
 import type { Act } from '../services/act_names.js'
+import type { CancelCosts } from '../services/cancelling.js'
 import type { ExamFacts } from '../services/exam_facts.js'
 import type { Known } from '../services/known_people.js'
 import type { OwnExamFacts } from '../services/own_exams.js'
@@ -167,7 +168,7 @@ export interface DetailFacts {
   company: string
   acts: Act[]
   personActs: Act[]
-  costs: { course: number; exam: number }
+  costs: CancelCosts
   /** The price of an exam that is added now; null if none can be added. */
   examCents: number | null
   /** Null where no adjustments can be changed. */
@@ -177,7 +178,7 @@ export interface DetailFacts {
   /** Null where the exam cannot be moved. */
   moving: { examCents: number; leavingCents: { all: number; one: number } } | null
   /** For one of several, by their participation. */
-  forOne: (participation: number | null) => { course: number; exam: number }
+  forOne: (participation: number | null) => CancelCosts
   /** The bookings that were split off from this one, and the booking that it was split off from. */
   parts: { id: number; number: string; part_of: number | null; firstname: string | null; infix: string | null; lastname: string | null }[]
   begun: ReadonlySet<number>
@@ -209,7 +210,7 @@ export interface BookingDetail {
     /** The person's adjustments of the exam, such as extra time. */
     adjustments: readonly Adjustment[]
     /** The cost of cancelling now for this person alone, without VAT. */
-    cancelling: { course: number; exam: number }
+    cancelling: CancelCosts
   }[]
   /** The booking that this one was split off from. */
   part_of: { id: number; number: string } | null
@@ -227,7 +228,7 @@ export interface BookingDetail {
   /** The possible adjustments of the exam, and until when they can be changed; null where they cannot. */
   adjusting: { adjustments: readonly Adjustment[]; minutes: number; closes_at: string } | null
   /** The cost of cancelling now, without VAT. */
-  cancelling: { course: number; exam: number }
+  cancelling: CancelCosts
   discount: BookingRow['discount']
   payment_method: PaymentMethod
   order_number: string | null

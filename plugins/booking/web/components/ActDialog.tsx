@@ -178,6 +178,11 @@ function useMeaning(booking: BookingDetail, act: Act, person: ActDialogProps['pe
   const costs = (cents: number) => (cents ? t('booking.ask.cancel_costs', { amount: format.money(cents) }) : t('booking.ask.cancel_free'))
   const { cancelling } = person ?? booking
   if (act === 'cancel_course') return costs(cancelling.course)
+  if (act === 'cancel_exam' && cancelling.least !== null)
+    return [
+      t('booking.ask.cancel_least', { least: cancelling.least }),
+      t(cancelling.exam ? 'booking.ask.cancel_least_costs' : 'booking.ask.cancel_least_free', { amount: format.money(cancelling.exam) }),
+    ].join(' ')
   if (act === 'cancel_exam') return costs(cancelling.exam)
   if (act === 'extend_course') return t(person ? 'booking.ask.extend_one' : 'booking.ask.extend')
   if (act === 'restart') return t(person ? 'booking.ask.restart_one' : 'booking.ask.restart')

@@ -141,7 +141,7 @@ function BookingWizard({ offers, draft, onDrop }: BookingWizardProps) {
     const kept = valuesOf(draft?.answers, buyer, me)
     return chosen ? filledIn(beginWith(kept, chosen), params) : kept
   })
-  const first = initial.type && chosen ? 'people' : 'course'
+  const first = chosen ? firstStep(initial, params) : 'course'
   useEffect(() => {
     if (!chosen) return
     save(initial, first)
@@ -233,6 +233,12 @@ function BookingWizard({ offers, draft, onDrop }: BookingWizardProps) {
   )
 }
 
+/** The step where a wizard begins that was opened with a course: the check, if the address answers everything before it. */
+const firstStep = ({ type, moment }: WizardValues, params: URLSearchParams): string => {
+  if (!type) return 'course'
+  return params.has('people') && (type === 'elearning' || moment) ? 'confirm' : 'people'
+}
+
 /** Steps that drafts of an earlier version may name, and the steps that ask the same now. */
 const EARLIER_STEPS: Record<string, string> = { option: 'course', type: 'course', wishes: 'confirm' }
 const stepOf = (step: string | null | undefined): string | null => (step ? (EARLIER_STEPS[step] ?? step) : null)
@@ -308,7 +314,8 @@ function useSteps(
       validate: ({ type, exam_terms: agreed }) => [
         ...gone,
         check.when(isUnagreed(plan, type, agreed), 'exam_terms', 'agree_to_terms'),
-        ...found('people').filter(({ field }) => /birthdate$|adjustments$/.test(field)),
+        // Also the others: a wizard may begin here.
+        ...found('people'),
       ],
     },
     {

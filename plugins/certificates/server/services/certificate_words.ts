@@ -1,5 +1,5 @@
 import { zone } from '#core/kit/days'
-import { translate } from '#core/kit/words'
+import { offeredLanguages, translate } from '#core/kit/words'
 
 /** The printed data. Dates without a time are `yyyy-mm-dd`. */
 export interface PrintedFacts {
@@ -22,8 +22,9 @@ export type Words = ReturnType<typeof wordsOf>
 /** All texts of the page, in the certificate's language. */
 export function wordsOf(facts: PrintedFacts) {
   const t = (id: string, values = {}) => translate(facts.language, `certificates.pdf.${id}`, values)
-  // Plain `en` would write dates the American way.
-  const locale = facts.language === 'en' ? 'en-GB' : facts.language
+  // Dates are in the language of the texts, which are English for a course in another language. Plain `en` would write the American way.
+  const language = offeredLanguages().includes(facts.language) ? facts.language : 'en'
+  const locale = language === 'en' ? 'en-GB' : language
   const on = (timeZone: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone })
   // A day without a time has no time zone.
   const day = (date: string) => on('UTC').format(new Date(`${date}T12:00:00Z`))

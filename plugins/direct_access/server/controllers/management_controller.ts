@@ -5,6 +5,7 @@ import { withinReach } from '#core/kit/scope'
 import { crewValidator, entranceChangeValidator, projectValidator } from '#plugins/direct_access/server/validators/direct_access'
 import { visits } from '../lists/visits.js'
 import { checkCrew } from '../services/crew.js'
+import { withLacking } from '../services/lacking.js'
 import { addProject, changeEntrance, renewEntrance, showEntrance, showManaged } from '../services/manage.js'
 import { admit, ownProjects } from '../services/visits.js'
 import { toManaged, toOwn, toShown, toVisit } from '../transformers/direct_access.js'
@@ -52,6 +53,6 @@ export default class ManagementController {
   }
 
   async mine({ session }: HttpContext) {
-    return { data: (await ownProjects(session!.membershipId)).map(toOwn) }
+    return { data: (await withLacking(await ownProjects(session!.membershipId))).map(toOwn) }
   }
 }

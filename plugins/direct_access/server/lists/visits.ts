@@ -2,10 +2,11 @@ import { fullName } from '#core/contract/full_name'
 import db from '@adonisjs/lucid/services/db'
 import { can } from '#core/contract/access'
 import { today } from '#core/kit/days'
-import { defineList, querySource } from '#core/kit/lists'
+import { defineList, type ListSource, querySource } from '#core/kit/lists'
 import { textIn, translate } from '#core/kit/words'
 import { VISIT_STATUSES } from '../../kinds.js'
 import { ENTRANCES, VISITS } from '../services/entrances.js'
+import { withLacking } from '../services/lacking.js'
 import { STATUS_SQL, statusOf, type VisitRow } from '../services/visit_status.js'
 
 export type VisitItemRow = VisitRow & {
@@ -19,7 +20,7 @@ export type VisitItemRow = VisitRow & {
 const STATUS = Object.fromEntries(VISIT_STATUSES.map((status) => [status, `direct_access.status.${status}`]))
 const PERSON = 'm.sort_name'
 
-const source = querySource<VisitItemRow, string>(
+const rows = querySource<VisitItemRow, string>(
   () =>
     db
       .from(`${VISITS} as v`)
@@ -46,6 +47,20 @@ const source = querySource<VisitItemRow, string>(
   },
 )
 
+/** A visit, with the skills that its project requires and the person lacks today. */
+export type GateRow = VisitItemRow & { lacks: string[] }
+
+const source: ListSource<GateRow> = {
+  ...rows,
+  page: async (query) => {
+    const { data, meta } = await rows.page(query)
+    return { data: await withLacking(data), meta }
+  },
+  async *batches(query) {
+    for await (const batch of rows.batches(query)) yield await withLacking(batch)
+  },
+}
+
 /** The visitors of an entrance: the list at the gate of a project, and the people who used a company's direct access. */
 export const visits = defineList({
   name: 'direct_access.visits',
@@ -56,10 +71,11 @@ export const visits = defineList({
       key: 'name',
       kind: 'text',
       label: 'direct_access.visits.name',
-      value: (row: VisitItemRow) => fullName(row),
+      value: (row: GateRow) => fullName(row),
       sortable: true,
     },
     { key: 'status', kind: 'choice', label: 'direct_access.visits.status', value: (row) => statusOf(row), choices: STATUS },
+    { key: 'lacks', kind: 'text', label: 'direct_access.visits.lacks', value: (row) => row.lacks.join(', ') },
     { key: 'number', kind: 'text', label: 'direct_access.visits.number', value: (row) => row.number },
     { key: 'course', kind: 'text', label: 'direct_access.visits.course', value: (row) => textIn(row.course_name, 'nl'), in: 'screen' },
     { key: 'came_at', kind: 'moment', label: 'direct_access.visits.came_at', value: (row) => row.came_at, sortable: true, visible: false },
@@ -71,7 +87,7 @@ export const visits = defineList({
       key: 'course',
       kind: 'text',
       header: translate(language, 'direct_access.visits.course'),
-      value: (row: VisitItemRow) => textIn(row.course_name, language),
+      value: (row: GateRow) => textIn(row.course_name, language),
     },
   ],
   filters: {

@@ -1,6 +1,8 @@
 import db from '@adonisjs/lucid/services/db'
 import type { Infer } from '@vinejs/vine/types'
+import { DateTime } from 'luxon'
 import { notFound } from '#core/contract/errors'
+import { type Day, PLATFORM_ZONE } from '#core/kit/days'
 import { inCompanyOfRow, type Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { platformUrl } from '#core/kit/settings'
@@ -29,8 +31,8 @@ export interface Way {
   members: number[]
   /** People who lack it and have a seat, with its time (ISO 8601). */
   entered: { name: string; at: string }[]
-  /** The soonest exam with seats for all of them, else for one of them. */
-  seat: { course: number; course_name: string; moment: number; starts_at: string; city: string; seats_left: number } | null
+  /** The soonest exam with seats for all of them, else for one of them. `late`: not before the day of the crew. */
+  seat: { course: number; course_name: string; moment: number; starts_at: string; city: string; seats_left: number; late: boolean } | null
   /** The e-learning course that gives it. */
   course: { id: number; name: string } | null
 }
@@ -112,13 +114,13 @@ export function checkCrew(session: Session, id: string, { day, members, typed }:
     })
     return {
       people: people.sort((a, b) => Number(a.ready) - Number(b.ready) || a.name.localeCompare(b.name, session.row.language)),
-      ...{ unknown, several, ways: await waysFor(people, session.row.language) },
+      ...{ unknown, several, ways: await waysFor(people, day, session.row.language) },
       link: await platformUrl(`/toegang/${project.token}`),
     }
   })
 }
 
-async function waysFor(people: readonly CrewMember[], language: string): Promise<Way[]> {
+async function waysFor(people: readonly CrewMember[], day: Day, language: string): Promise<Way[]> {
   const lacking = new Map<number, { name: string; members: number[] }>()
   for (const { id, checks } of people)
     for (const { skill, name, ok } of checks)
@@ -146,6 +148,7 @@ async function waysFor(people: readonly CrewMember[], language: string): Promise
           ? {
               ...{ course: moment.courseId, course_name: courses.get(moment.courseId) ?? '', moment: moment.id },
               ...{ starts_at: moment.startsAt, city: moment.city, seats_left: moment.seatsLeft },
+              late: DateTime.fromISO(moment.startsAt, { zone: PLATFORM_ZONE }).toISODate()! >= day,
             }
           : null,
       course: course === undefined ? null : { id: course, name: courses.get(course)! },

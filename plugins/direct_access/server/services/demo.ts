@@ -50,7 +50,7 @@ export async function loadDemo({ loginId, memberships }: Demo): Promise<void> {
   await project('old', 'Renovatie stadskantoor', 90, 'days', false)
 
   // The skills that the gate requires, for a project that ends next year (demo of skills).
-  const asked = (await askable()).filter(({ name: skill }) => skill === 'B-VCA' || skill === 'Werken op hoogte')
+  const asked = (await askable()).filter(({ name: skill }) => skill === 'B-VCA' || skill === 'GPI')
   await db
     .from(ENTRANCES)
     .where('id', gate)
@@ -59,7 +59,7 @@ export async function loadDemo({ loginId, memberships }: Demo): Promise<void> {
     keepSkills(
       trx,
       gate,
-      asked.map(({ id }) => id),
+      asked.flatMap(({ id, name: skill }) => (skill === 'GPI' ? id : [])),
     ),
   )
 

@@ -2,7 +2,7 @@ import { fullName } from '#core/contract/full_name'
 import { type QrPath, qrPath } from '#core/kit/qr'
 import { textIn } from '#core/kit/words'
 import type { CourseSummary } from '#plugins/learning/contract/index'
-import type { VisitItemRow } from '../lists/visits.js'
+import type { GateRow } from '../lists/visits.js'
 import { asksNumber } from '../services/codes.js'
 import type { EntranceFacts } from '../services/coming_in.js'
 import type { Managed, ManagedEntrance, ShownEntrance } from '../services/manage.js'
@@ -87,11 +87,13 @@ export const toShown = ({
 export type CourseChoice = ReturnType<typeof toCourse>
 
 /** @param language of the reader */
-export const toVisit = (row: VisitItemRow, language: string) => ({
+export const toVisit = (row: GateRow, language: string) => ({
   id: row.id,
   membership_id: row.membership_id,
   name: fullName(row),
   status: statusOf(row),
+  /** Names of the required skills that the person does not have today. */
+  lacks: row.lacks,
   number: row.number,
   course: textIn(row.course_name, language),
   came_at: row.came_at.toISOString(),
@@ -100,7 +102,12 @@ export const toVisit = (row: VisitItemRow, language: string) => ({
 })
 export type VisitView = ReturnType<typeof toVisit>
 
-export const toOwn = (row: OwnVisit) => ({ ...toStanding(row), project: row.project, done_at: row.done_at?.toISOString() ?? null })
+export const toOwn = (row: OwnVisit & { lacks: string[] }) => ({
+  ...toStanding(row),
+  project: row.project,
+  done_at: row.done_at?.toISOString() ?? null,
+  lacks: row.lacks,
+})
 export type OwnView = ReturnType<typeof toOwn>
 
 export const toProof = (proof: Proof) => ({

@@ -1,9 +1,9 @@
 import { Button, Stack, Typography } from '@mui/material'
 import { useFormat, useT } from '#web/i18n'
 import { pagePath } from '#web/shell'
-import { Section, StatusChip } from '#web/ui'
-import { visitStatuses } from '../../kinds.js'
+import { Section } from '#web/ui'
 import { useOwnProjects } from '../queries.js'
+import { VisitChip } from './VisitChip.js'
 
 /** On /deelnemer/resultaten: the gates that the person may enter, with their proof. */
 export default function OwnProjects() {
@@ -14,7 +14,7 @@ export default function OwnProjects() {
   return (
     <Section title={t('direct_access.projects.title')}>
       <Stack component="ul" sx={{ listStyle: 'none', p: 0, m: 0, gap: 4 }}>
-        {projects.map(({ proof, project, status, valid_until: until }) => (
+        {projects.map(({ proof, project, status, valid_until: until, lacks }) => (
           <Stack
             component="li"
             key={proof}
@@ -28,7 +28,7 @@ export default function OwnProjects() {
               </Typography>
             </div>
             <Stack direction="row" sx={{ gap: 3, alignItems: 'center' }}>
-              <StatusChip of={visitStatuses} status={status} />
+              <VisitChip status={status} lacks={lacks} />
               <Button variant="outlined" href={pagePath('direct_access.proof', { token: proof }) ?? ''}>
                 {t('direct_access.proof.show')}
               </Button>

@@ -122,7 +122,7 @@ function Outcome({ crew: { people, unknown, several, ways, link }, day }: { crew
               </Stack>
             )}
             {ways.map((way) => (
-              <WayLine key={way.skill} way={way} />
+              <WayLine key={way.skill} way={way} day={day} />
             ))}
           </Stack>
         </Section>
@@ -156,7 +156,7 @@ function Outcome({ crew: { people, unknown, several, ways, link }, day }: { crew
 const wizard = (type: 'exam' | 'elearning', course: number, members: readonly number[], moment?: number) =>
   `/intern/booking?${new URLSearchParams({ training: String(course), type, people: members.join(','), ...(moment && { moment: String(moment) }) }).toString()}`
 
-function WayLine({ way: { name, members, entered, seat, course } }: { way: Way }) {
+function WayLine({ way: { name, members, entered, seat, course }, day }: { way: Way; day: string }) {
   const t = useT()
   const format = useFormat()
   const count = members.length
@@ -174,7 +174,8 @@ function WayLine({ way: { name, members, entered, seat, course } }: { way: Way }
               day: format.dateTime(seat.starts_at) ?? '',
               city: seat.city,
               seats: seat.seats_left,
-            })}
+            })}{' '}
+            {seat.late && <strong>{t('direct_access.crew.late', { day: format.day(day) ?? '' })}</strong>}
           </Typography>
           <Button
             component={Link}

@@ -44,8 +44,10 @@ function Shown({ proof }: { proof: Proof }) {
   const nameOf = useNameOf()
   const { status, done_at: doneAt, valid_until: until } = proof
   // The instruction alone does not open a gate with more requirements.
-  const isShort = status === 'done' && proof.checks.some(({ ok }) => !ok)
-  const [tone, icon] = isShort ? LOOK.waiting : LOOK[status]
+  const lacks =
+    status === 'done' ? proof.checks.filter(({ ok }) => !ok).map(({ name }) => name ?? t('direct_access.check.instruction')) : []
+  const isShort = lacks.length > 0
+  const [tone, icon] = isShort ? (['error', 'error'] as const) : LOOK[status]
   const link = pagePath('direct_access.enter', { token: proof.entrance })
   return (
     <Stack component="article" sx={{ width: '100%', maxWidth: 480, mx: 'auto', p: { xs: 4, sm: 6 }, gap: 5 }}>
@@ -66,6 +68,7 @@ function Shown({ proof }: { proof: Proof }) {
           <Typography variant="h1" tabIndex={-1}>
             {t(`direct_access.proof.${isShort ? 'short' : status}`)}
           </Typography>
+          {isShort && <Typography sx={{ fontSize: '1.25rem', fontWeight: 650 }}>{format.list(lacks)}</Typography>}
           {status === 'done' && <Clock />}
         </Stack>
         <Stack sx={{ p: { xs: 5, sm: 6 }, gap: 5 }}>

@@ -15,15 +15,14 @@ import {
   LoadingState,
   PageHeader,
   SidePanel,
-  StatusChip,
   ToneChip,
   useList,
   useToast,
 } from '#web/ui'
-import { visitStatuses } from '../../kinds.js'
 import type { ManagedEntranceView, toShown, VisitView } from '../../server/transformers/direct_access.js'
 import { LinkActions } from '../components/LinkActions.js'
 import { ProjectForm } from '../components/ProjectForm.js'
+import { VisitChip } from '../components/VisitChip.js'
 
 type Shown = ReturnType<typeof toShown>
 /** Refresh interval of the list at a gate, in milliseconds: a person who just finished is waiting there. */
@@ -118,8 +117,9 @@ function useLooks(entrance: ManagedEntranceView): Record<string, ColumnLook<Visi
         card: 'badge',
         minWidth: 150,
         flex: 1.2,
-        render: (row) => (row.status === 'waiting' ? <Admit visit={row} /> : <StatusChip of={visitStatuses} status={row.status} />),
+        render: (row) => (row.status === 'waiting' ? <Admit visit={row} /> : <VisitChip status={row.status} lacks={row.lacks} />),
       },
+      lacks: { card: isProject ? 'line' : 'none', hidden: !isProject, minWidth: 150, flex: 1.2, value: (row) => format.list(row.lacks) },
       number: { hidden: isProject, card: isProject ? 'none' : 'line' },
       course: { hidden: isProject, card: isProject ? 'none' : 'line', minWidth: 180 },
       came_at: { card: 'none' },

@@ -11,7 +11,7 @@ import { textIn } from '#core/kit/words'
 import { examsSettings } from '../../settings.js'
 import type { answerValidator, requestValidator } from '../validators/requests.js'
 import { decides } from './entry_service.js'
-import { momentInWords } from './moment_time.js'
+import { dayInWords, isoDay, momentInWords } from './moment_time.js'
 import { workingDaysBefore } from './working_days.js'
 
 export type RequestStatus = 'open' | 'planned' | 'declined' | 'withdrawn'
@@ -204,6 +204,9 @@ export async function withdrawRequest(id: string): Promise<void> {
   })
 }
 
+/** A list that closes at midnight is due on the day before. */
+const lastDay = (closesAt: Date): Day => isoDay(new Date(closesAt.getTime() - 1))
+
 export interface RequestMailFacts {
   request: number
   member: number
@@ -219,7 +222,7 @@ export async function requestValues({ request, member }: RequestMailFacts): Prom
     course: textIn(row.course_name, language),
     place: [row.location, row.address, row.city].filter(Boolean).join(', '),
     moment: row.starts_at ? momentInWords(row.starts_at, language) : '–',
-    list_until: row.closes_at ? momentInWords(row.closes_at, language) : '–',
+    list_until: row.closes_at ? dayInWords(lastDay(row.closes_at), language) : '–',
     reason: row.answer || '–',
     actionUrl: await platformUrl('/exams/aanvragen'),
   }
@@ -234,6 +237,8 @@ export const toRequest = (row: RequestRow, session: Session) => ({
   starts_at: row.starts_at?.toISOString() ?? null,
   /** Deadline for the participant list; ISO 8601. */
   closes_at: row.closes_at?.toISOString() ?? null,
+  /** The last day for the participant list. */
+  list_on: row.closes_at && lastDay(row.closes_at),
   people: row.people,
   language: row.language,
   wished_on: row.wished_on,

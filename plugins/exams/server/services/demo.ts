@@ -149,8 +149,8 @@ async function askForOne(): Promise<void> {
   await db.table('exams_requests').insert({
     ...{ company_id: company.id, company_name: company.name, exam_id: exam.id, provider_company_id: exam.provider_company_id },
     ...{ requested_by_id: supervisor.id, people: 12, language: exam.languages[0], wished_on: addDays(today(), 35) },
-    ...{ location: 'Loods 4', address: 'Kade 12, 1976 BZ IJmuiden', city: 'IJmuiden', note: 'Graag voor de stop begint.' },
-    ...{ billed_least: 1, list_days: 5 },
+    ...{ location: 'Loods 4', address: 'Kade 12, 1976 BZ', city: 'IJmuiden', note: 'Graag voor de stop begint.' },
+    ...{ billed_least: 8, list_days: 5 },
   })
 }
 

@@ -3,8 +3,10 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { sendMail } from '#core/kit/mail'
 import { activeSupervisors, memberNames } from '#core/kit/people'
 import { currentCompanyId } from '#core/kit/scope'
+import { serviceOf } from '#core/kit/services'
 import { platformUrl } from '#core/kit/settings'
 import { textIn, translate } from '#core/kit/words'
+import { seatBookers } from '../../contract/seat_bookers.js'
 import { TO_REMIND } from '../due.js'
 import { momentInWords } from './moment_time.js'
 import { momentOf, placeOf } from './provider_mails.js'
@@ -27,6 +29,7 @@ export interface ReminderFacts {
 
 interface Reminded {
   id: number
+  key: string
   moment_id: number
   membership_id: number
   starts_at: Date
@@ -39,7 +42,7 @@ export async function remindPeople(): Promise<void> {
       `with due as (select n.id, m.starts_at from exams_moments m join exams_entries n on n.moment_id = m.id
                      where n.company_id = ? and ${TO_REMIND} order by n.id limit 2000 for update of n)
        update exams_entries n set reminded_for = d.starts_at from due d where n.id = d.id
-       returning n.id, n.moment_id, n.membership_id, d.starts_at`,
+       returning n.id, n.key, n.moment_id, n.membership_id, d.starts_at`,
       [currentCompanyId()],
     )
     for (const { id, membership_id: member, starts_at: startsAt } of rows) {
@@ -50,7 +53,10 @@ export async function remindPeople(): Promise<void> {
   })
 }
 
-/** Sends the invitations of people without an e-mail address to their supervisors, who print them: one mail per moment. */
+/**
+ * Sends the invitations of people without an e-mail address to the supervisor who booked their seats, who prints them; to all supervisors if
+ * that person is none any more. One mail per moment.
+ */
 async function remindSupervisors(trx: TransactionClientContract, reminded: readonly Reminded[]): Promise<void> {
   const without: { id: number }[] = await trx
     .from('kit_members')
@@ -64,9 +70,12 @@ async function remindSupervisors(trx: TransactionClientContract, reminded: reado
   const entries = reminded.filter(({ membership_id: id }) => ids.has(Number(id)))
   if (!entries.length) return
   const supervisors = await activeSupervisors(trx)
-  for (const moment of new Set(entries.map(({ moment_id: id }) => id))) {
-    const own = entries.filter(({ moment_id: id }) => id === moment).map(({ id }) => id)
-    for (const { id: member, language } of supervisors) {
+  const bookers = await (await serviceOf(seatBookers, trx))?.of([...new Set(entries.map(({ key }) => key))], trx)
+  const bookerOf = ({ key }: Reminded) => supervisors.find(({ id }) => Number(id) === bookers?.get(key))?.id
+  for (const { id: member, language } of supervisors) {
+    const theirs = entries.filter((entry) => (bookerOf(entry) ?? member) === member)
+    for (const moment of new Set(theirs.map(({ moment_id: id }) => id))) {
+      const own = theirs.filter(({ moment_id: id }) => id === moment).map(({ id }) => id)
       const payload: OthersFacts = { moment, entries: own, language }
       await sendMail(trx, REMINDER_OF_OTHERS_MAIL, { to: { member }, payload })
     }

@@ -33,7 +33,7 @@ export function RequestPanel({ request, onDone }: { request: RequestView; onDone
           { label: t('exams.field.billed_least'), value: String(request.billed_least) },
           ...(request.note ? [{ label: t('exams.field.note'), value: request.note }] : []),
           ...(request.starts_at ? [{ label: t('exams.field.starts_at'), value: format.platformTime(request.starts_at) }] : []),
-          ...(request.closes_at ? [{ label: t('exams.requests.list_until'), value: format.platformTime(request.closes_at) }] : []),
+          ...(request.list_on ? [{ label: t('exams.requests.list_until'), value: format.day(request.list_on) }] : []),
           ...(request.answer ? [{ label: t('exams.requests.reason'), value: request.answer }] : []),
         ]}
       />

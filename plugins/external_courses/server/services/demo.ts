@@ -72,6 +72,11 @@ export async function loadDemo(members: readonly number[], people: readonly numb
     await attachFile(trx, file.id, { purpose: attachment })
   })
   if (second) await addCourse({ name: 'BHV herhaling', membership_id: second, status: 'passed', valid_until: addDays(today(), 320) })
+  // The yearly instruction at the gates of construction sites: it ended for the first visitor of a project (demo of direct_access).
+  for (const [index, person] of people.slice(0, 7).entries()) {
+    const until = index === 0 ? addDays(today(), -15) : addDays(today(), 150 + index * 12)
+    await addCourse({ kind: 'gpi', name: 'GPI', membership_id: person, status: 'passed', valid_until: until })
+  }
   // It satisfies B-VCA too.
   if (second) await addCourse({ name: 'VOL-VCA', membership_id: second, status: 'passed', valid_until: addDays(today(), 1600) })
   // People of Den Helder (demo of groups): one within the renewal window, one before it, one after the end.

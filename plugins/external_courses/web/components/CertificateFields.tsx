@@ -1,6 +1,8 @@
-import { useT } from '#web/i18n'
-import { DayInput, SelectInput, TextInput } from '#web/ui'
-import { CERTIFICATE_KINDS, type CertificateKind, NAMED_KINDS } from '../../certificates.js'
+import { useEffect, useRef } from 'react'
+import { useFormat, useT } from '#web/i18n'
+import { DayInput, SelectInput, TextInput, useControl } from '#web/ui'
+import { CERTIFICATE_KINDS, type CertificateKind, NAMED_KINDS, proposedEnd } from '../../certificates.js'
+import { PROOF_PRESETS } from '../../contract/presets.js'
 
 /** The kind of the certificate and, if the kind does not determine it, its name. */
 export function CertificateName({ kind, nameLabel }: { kind: string; nameLabel: string }) {
@@ -21,10 +23,11 @@ export function CertificateName({ kind, nameLabel }: { kind: string; nameLabel: 
 /** Its dates and number. */
 export function CertificateFacts({ kind, help }: { kind: string; help: { number: string; valid: string } }) {
   const t = useT()
+  const source = useProposedEnd(kind)
   return (
     <>
       <DayInput name="obtained_on" label={t('external_courses.courses.obtained_on')} />
-      <DayInput name="valid_until" label={t('external_courses.courses.valid_until')} help={help.valid} />
+      <DayInput name="valid_until" label={t('external_courses.courses.valid_until')} help={source ?? help.valid} />
       <TextInput
         name="diploma_number"
         label={t(`external_courses.courses.${kind === 'gwo' ? 'winda_id' : 'diploma_number'}`)}
@@ -33,4 +36,27 @@ export function CertificateFacts({ kind, help }: { kind: string; help: { number:
       />
     </>
   )
+}
+
+/** Fills in the end that the kind has by its preset, until a person changes it. @returns the source of the preset, in words */
+function useProposedEnd(kind: string): string | null {
+  const t = useT()
+  const format = useFormat()
+  const { value: obtained } = useControl('obtained_on')
+  const { value: until, setValue } = useControl('valid_until')
+  const filled = useRef<string | null>(null)
+  const opened = useRef(false)
+  const end = proposedEnd(kind, obtained as string | null)
+  useEffect(() => {
+    // What was saved without an end stays so.
+    if (!opened.current && end !== null) filled.current = end
+    opened.current = true
+    if (end === filled.current || (until && until !== filled.current)) return
+    filled.current = end
+    setValue(end)
+    // Only when the kind or the day changes; a changed end stays.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [end])
+  const preset = PROOF_PRESETS.find((one) => one.kind === kind)
+  return preset ? t('external_courses.preset', { months: preset.months, day: format.day(preset.asOf) ?? '' }) : null
 }

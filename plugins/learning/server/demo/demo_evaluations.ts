@@ -68,10 +68,19 @@ export async function earlierRounds(
         .startOf('quarter')
         .minus({ quarters: 2 + round })
         .plus({ days: 10 + ((index * 7) % 70), hours: 10 })
-      const dates = { registeredAt: finishedAt.minus({ days: 4 }), startedAt: finishedAt.minus({ days: 3 }), finishedAt }
+      const dates = { registeredAt: finishedAt.minus({ days: 4 }), startedAt: finishedAt.minus({ days: 3 }) }
       const outcome = passed ? ({ status: 'passed', progress: 100 } as const) : ({ status: 'expired', progress: 90 } as const)
       const before = await Participation.create(
-        { ...of, ...dates, ...outcome, companyId: currentCompanyId(), language: 'nl', source: 'assigned', current: false },
+        {
+          ...of,
+          ...dates,
+          ...outcome,
+          finishedAt: passed ? finishedAt : null,
+          companyId: currentCompanyId(),
+          language: 'nl',
+          source: 'assigned',
+          current: false,
+        },
         { client: trx },
       )
       for (const activity of await activitiesOf(before.versionId, trx))

@@ -44,7 +44,11 @@ export function Explanation({ isRight, text, lesson, participation, title = fals
           {t(isRight ? 'learning.quiz.right_now' : 'learning.quiz.wrong_now')}
         </Typography>
       )}
-      {text && <Typography sx={{ maxWidth: '70ch' }}>{text}</Typography>}
+      {text && (
+        <Typography dir="auto" sx={{ maxWidth: '70ch', '&:dir(rtl)': { justifySelf: 'end' } }}>
+          {text}
+        </Typography>
+      )}
       {lesson && (
         <Link
           component={RouterLink}

@@ -68,6 +68,8 @@ export function MarkedLine({ text, quiet = false, also, ...marked }: MarkedLineP
     <Stack
       component="li"
       direction="row"
+      // The direction of the answer: its mark is where the text begins.
+      dir="auto"
       sx={{
         gap: 3,
         px: 3,

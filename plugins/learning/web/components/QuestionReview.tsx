@@ -93,7 +93,7 @@ function QuestionFeedback({ question, participation, mayWithdraw, withdrawIn }: 
           direction={{ xs: 'column-reverse', sm: 'row' }}
           sx={{ gap: { xs: 2, sm: 4 }, justifyContent: 'space-between', alignItems: 'flex-start' }}
         >
-          <Typography variant="h3" dir="auto" sx={{ fontSize: '1.125rem', lineHeight: '26px' }}>
+          <Typography variant="h3" dir="auto" sx={{ fontSize: '1.125rem', lineHeight: '26px', flexGrow: 1, alignSelf: 'stretch' }}>
             {question.text}
           </Typography>
           <ToneChip

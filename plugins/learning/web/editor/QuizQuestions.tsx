@@ -89,7 +89,7 @@ export function QuizQuestions({ draft, activity, questions, change }: QuizQuesti
             >
               <Box sx={{ flex: 1, minWidth: 0, pl: 2 }}>
                 <Link component={RouterLink} to={questionPath(draft.id, activity, key)} sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
-                  {index + 1}. {title}
+                  {index + 1}. <bdi>{title}</bdi>
                 </Link>
                 <Stack direction="row" sx={{ gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
                   <Typography variant="body2" sx={{ color: 'text.secondary' }}>

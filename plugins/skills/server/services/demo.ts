@@ -40,6 +40,7 @@ export const SKILLS: readonly DemoSkill[] = [
     by: ['VOL-VCA', 'VIL-VCU'],
     ...{ starters: 3, mentor: 'VOL-VCA', exam: 'vca-basis' },
   },
+  { name: 'GPI', text: 'Generieke poortinstructie, elk jaar herhalen.', months: 12, externals: ['GPI'] },
   { name: 'Werken op hoogte', text: 'Ladders, steigers en valbeveiliging.', course: 'werken-op-hoogte', of: 'everybody' },
   { name: 'Tillen en dragen', text: 'Zwaar werk zonder klachten.', course: 'tillen-en-dragen', of: 'Onderhoud' },
   { name: 'Heftruck', text: 'Zelfstandig rijden met een heftruck.', months: 60, externals: ['Heftruckcertificaat'], of: 'Eemshaven' },

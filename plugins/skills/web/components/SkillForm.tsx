@@ -4,6 +4,7 @@ import { check, Form, FormActions, RadioInput, SearchInput, SelectInput, TextInp
 import { skillsChanged, useCompanies } from '../queries.js'
 import { NONE, type Skill, type SkillValues, toInput, valuesOf } from '../skill_values.js'
 import { Impact } from './Impact.js'
+import { Presets } from './Presets.js'
 
 /** A skill, what gives it and who needs it, with a preview of what saving would do below it. */
 export function SkillForm({ skill, onDone, onCancel }: { skill: Skill | null; onDone: () => void; onCancel: () => void }) {
@@ -39,6 +40,7 @@ export function SkillForm({ skill, onDone, onCancel }: { skill: Skill | null; on
         <>
           {admin && !skill && <SelectInput name="company" label={t('skills.column.company')} options={companies ?? []} required />}
           <TextInput name="name" label={t('skills.form.name')} required autoFocus={!skill} maxLength={60} />
+          {!skill && <Presets />}
           <TextInput name="text" label={t('skills.form.text')} rows={2} maxLength={300} />
           <TextInput
             name="valid_months"

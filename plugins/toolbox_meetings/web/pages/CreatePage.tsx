@@ -10,12 +10,12 @@ import {
   LoadingState,
   PageHeader,
   SearchInput,
-  SelectInput,
   usePeopleOptions,
   useToast,
 } from '#web/ui'
 import type { MeetingKind } from '../../kinds.js'
 import type { MeetingDetail } from '../../server/transformers/meetings.js'
+import { GroupChoice } from '../components/GroupChoice.js'
 import { MeetingFields } from '../components/MeetingFields.js'
 import { meetingChanged, useOptions } from '../queries.js'
 
@@ -74,17 +74,7 @@ function CreateForm({ groups, topics, place }: CreateFormProps) {
       }}
     >
       <MeetingFields topics={topics}>
-        {groups.length > 0 && (
-          <SelectInput
-            name="group"
-            label={t('toolbox_meetings.create.group')}
-            help={t('toolbox_meetings.create.group_help')}
-            options={groups.map(({ id, name, count }) => ({
-              value: String(id),
-              label: t('toolbox_meetings.create.group_of', { name, count }),
-            }))}
-          />
-        )}
+        {groups.length > 0 && <GroupChoice groups={groups} />}
         <SearchInput name="members" label={t('toolbox_meetings.create.people')} multiple {...people} />
       </MeetingFields>
       <FormActions sticky submitLabel={t('toolbox_meetings.create.submit')} onCancel={() => void navigate(list)} />

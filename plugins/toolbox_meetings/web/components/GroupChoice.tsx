@@ -14,7 +14,10 @@ export function GroupChoice({ groups }: GroupChoiceProps) {
   const t = useT()
   const label = t('toolbox_meetings.create.group')
   const help = t('toolbox_meetings.create.group_help')
-  const options = groups.map(({ id, name, count }) => ({ value: String(id), label: t('toolbox_meetings.create.group_of', { name, count }) }))
+  const options = groups.map(({ id, name, count }) => ({
+    value: String(id),
+    label: t('toolbox_meetings.create.group_of', { name, count }),
+  }))
   if (groups.length > FEW) return <SelectInput name="group" label={label} help={help} options={options} />
   return <GroupChips label={label} help={help} options={options} />
 }

@@ -2,17 +2,7 @@ import { useNavigate } from 'react-router'
 import { api } from '#web/api'
 import { useT } from '#web/i18n'
 import { pagePath } from '#web/shell'
-import {
-  check,
-  ErrorState,
-  Form,
-  FormActions,
-  LoadingState,
-  PageHeader,
-  SearchInput,
-  usePeopleOptions,
-  useToast,
-} from '#web/ui'
+import { check, ErrorState, Form, FormActions, LoadingState, PageHeader, SearchInput, usePeopleOptions, useToast } from '#web/ui'
 import type { MeetingKind } from '../../kinds.js'
 import type { MeetingDetail } from '../../server/transformers/meetings.js'
 import { GroupChoice } from '../components/GroupChoice.js'

@@ -112,6 +112,7 @@ export default definePlugin({
     scim('PUT', 'Groups/:id', 'groups.replace', 'replace', ScimGroups),
     scim('PATCH', 'Groups/:id', 'groups.patch', 'patch', ScimGroups),
     scim('DELETE', 'Groups/:id', 'groups.destroy', 'destroy', ScimGroups),
+    scim('POST', 'Groups/.search', 'groups.search', 'search', ScimGroups),
   ],
   pages,
   nav,

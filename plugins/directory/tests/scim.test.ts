@@ -384,6 +384,8 @@ describe('groups', () => {
     const found = await scim('GET', `/Groups?filter=${encodeURIComponent('displayName eq "MONTEURS"')}&excludedAttributes=members`)
     expect(found.body).toMatchObject({ totalResults: 1, Resources: [{ id, externalId: 'g-1' }] })
     expect(found.body.Resources[0].members).toBeUndefined()
+    const search = { schemas: ['urn:ietf:params:scim:api:messages:2.0:SearchRequest'], filter: 'displayName eq "monteurs"', excludedAttributes: ['members'] } // prettier-ignore
+    expect((await scim('POST', '/Groups/.search', search)).body).toEqual(found.body)
 
     // As Entra ID adds and removes members, and as Okta does.
     const added = await change(id, { op: 'Add', path: 'members', value: [{ value: people[1] }, { value: '999999999' }, { value: 'x' }] })

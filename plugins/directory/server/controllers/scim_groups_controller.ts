@@ -4,20 +4,21 @@ import { changeGroup, createGroup, deleteGroup, findGroup, listGroups, readGroup
 import { listOf } from '../scim/schemas.js'
 import { readSelection, selected } from '../scim/selected.js'
 
+async function found(query: Record<string, unknown>, base: string): Promise<object> {
+  const { filter, start, count } = listQuery(query)
+  const selection = readSelection(query)
+  const { total, rows } = await listGroups(filter, start - 1, count, !selection.left.includes('members'))
+  return listOf(
+    rows.map((row) => selected(toGroupResource(row, base), selection)),
+    total,
+    start,
+  )
+}
+
 /** A directory's groups are the company's groups: SCIM 2.0 (RFC 7643, section 4.2). */
 export default class ScimGroupsController {
-  index = (ctx: HttpContext) =>
-    answer(ctx, async (base) => {
-      const query = ctx.request.qs()
-      const { filter, start, count } = listQuery(query)
-      const selection = readSelection(query)
-      const { total, rows } = await listGroups(filter, start - 1, count, !selection.left.includes('members'))
-      return listOf(
-        rows.map((row) => selected(toGroupResource(row, base), selection)),
-        total,
-        start,
-      )
-    })
+  index = (ctx: HttpContext) => answer(ctx, (base) => found(ctx.request.qs(), base))
+  search = (ctx: HttpContext) => answer(ctx, async (base) => found(await readBody(ctx), base))
 
   show = (ctx: HttpContext) =>
     answer(ctx, async (base) => selected(toGroupResource(await findGroup(String(ctx.params.id)), base), readSelection(ctx.request.qs())))

@@ -443,7 +443,6 @@ describe('a forged launch', () => {
   it.each([
     ['malformed', { iss: '' }],
     ['malformed', { login_hint: '' }],
-    ['malformed', { client_id: '' }],
     ['target', { target_link_uri: 'https://evil.example/' }],
     ['target', { target_link_uri: 'javascript:alert(1)' }],
     ['platform_unknown', { iss: 'https://nobody.example', lti_deployment_id: '' }],
@@ -462,6 +461,25 @@ describe('a forged launch', () => {
     await system(() => db.from('lti_platforms').where('issuer', platform.url).update({ is_active: true }))
     await app.withoutPlugin('noordwind', 'lti', () => refused('deployment_unknown', { ...form }))
     expect((await browserAt(app, platform).launch()).status).toBe(200)
+  })
+})
+
+describe('a login without a client id', () => {
+  it('starts a launch if a single platform has the issuer, and is refused if several have', async () => {
+    const own = await startLtiPlatform(app.url)
+    try {
+      await add('noordwind', own)
+      const browser = browserAt(app, own)
+      const shown = shownBy(await browser.bring({ ...(await browser.begin({ client_id: '' })) }))
+      expect(shown?.user).toBeTruthy()
+
+      await add('bouwmeester', own, { client_id: 'another' })
+      const answer = await app.visitor().get(own.loginUrl({ client_id: '' }).replace(app.url, ''))
+      expect(answer.status).toBe(400)
+      expect(String(answer.body)).toContain('<small>platform_unknown</small>')
+    } finally {
+      await own.stop()
+    }
   })
 })
 

@@ -15,9 +15,10 @@ import { follow, toldBy, useNonce } from '../services/launch.js'
 import { noteLaunch, noteRefusal, noteUnknownDeployment } from '../services/launch_log.js'
 import { type Launch, claimedBy, isOurs, isWebAddress, verifyLaunch } from '../services/launch_token.js'
 import { linkingPath } from '../services/linking.js'
+import { issuerToken } from '../services/names.js'
 import { publicKeys, publicKeysOf } from '../services/published_keys.js'
 import { problemPath } from '../services/paths.js'
-import { type Platform, deploymentOf, deploymentToken, framingOrigins, platformOf, platformToken } from '../services/platforms.js'
+import { type Platform, clientOf, deploymentOf, deploymentToken, framingOrigins, platformOf, platformToken } from '../services/platforms.js'
 import { register } from '../services/registration.js'
 import { LaunchRefused, REFUSALS, type Refusal } from '../services/refusal.js'
 import { type LoginState, beginState, forgetBrowserSecret, isSameBrowser, keepBrowserSecret, openState } from '../services/state.js'
@@ -33,9 +34,10 @@ export default class LaunchController {
     const given = { ...ctx.request.qs(), ...ctx.request.body() } as Record<string, unknown>
     await orProblem(ctx, async () => {
       await limitCalls('lti.login', { ip: ctx.request.ip() }, LOGINS)
-      const [issuer, clientId, hint] = [textOf(given.iss), textOf(given.client_id), textOf(given.login_hint, 4000)]
+      const [issuer, hint] = [textOf(given.iss), textOf(given.login_hint, 4000)]
       const target = textOf(given.target_link_uri)
-      if (!issuer || !clientId || !hint) throw new LaunchRefused('malformed')
+      if (!issuer || !hint) throw new LaunchRefused('malformed')
+      const clientId = textOf(given.client_id) ?? (await onlyClientOf(issuer))
       const home = await platformUrl('')
       if (!target || !isOurs(target, home)) throw new LaunchRefused('target')
       const platform = await knownPlatform(issuer, clientId, textOf(given.lti_deployment_id, 255), ctx.request.ip())
@@ -151,15 +153,25 @@ export default class LaunchController {
 
 const languageOf = (ctx: HttpContext) => ctx.request.language([...offeredLanguages()]) ?? 'en'
 
+/** A login may omit the client id (core, 4.1.2), which works if a single platform has the issuer. @throws LaunchRefused platform_unknown */
+async function onlyClientOf(issuer: string): Promise<string> {
+  const lookup = { ...LTI, table: 'lti_issuers', token: issuerToken(issuer), alone: true }
+  const clientId = await inCompanyOfToken(lookup, () => clientOf(issuer)).catch(orNull)
+  if (!clientId) throw new LaunchRefused('platform_unknown', issuer)
+  return clientId
+}
+
+const orNull = (error: unknown): null => {
+  if (error instanceof AppError && error.status === 404) return null
+  throw error
+}
+
 /** @throws LaunchRefused platform_unknown, platform_off */
 async function knownPlatform(issuer: string, clientId: string, deployment: string | null, ip: string): Promise<Platform> {
   const lookup = deployment
     ? { ...LTI, table: 'lti_deployments', token: deploymentToken(issuer, clientId, deployment) }
     : { ...LTI, table: 'lti_platforms', token: platformToken(issuer, clientId) }
-  const platform = await inCompanyOfToken(lookup, () => platformOf(issuer, clientId)).catch((error: unknown) => {
-    if (error instanceof AppError && error.status === 404) return null
-    throw error
-  })
+  const platform = await inCompanyOfToken(lookup, () => platformOf(issuer, clientId)).catch(orNull)
   if (!platform && deployment) await noteUnknownDeployment(ip, { issuer, clientId, deployment })
   if (!platform) throw new LaunchRefused('platform_unknown', issuer)
   if (!platform.isActive) throw new LaunchRefused('platform_off', issuer)

@@ -61,6 +61,12 @@ export async function platformOf(issuer: string, clientId: string): Promise<Plat
   return row ? toPlatform(row) : null
 }
 
+/** The client id of the current company's active platform with this issuer; null when it has none. */
+export async function clientOf(issuer: string): Promise<string | null> {
+  const row: { client_id: string } | null = await db.from('lti_platforms').where({ issuer, is_active: true }).select('client_id').first()
+  return row?.client_id ?? null
+}
+
 /** @throws Error E_ROW_NOT_FOUND when the current company has none */
 export const platformById = async (id: number): Promise<Platform> =>
   toPlatform(await db.from('lti_platforms').where('id', id).firstOrFail())

@@ -48,7 +48,7 @@ describe('GET /api/support/help', () => {
     const { email } = await createParticipant(loginId, { signsIn: true, language: 'en' })
     const article = (await articlesOf(await signInAs(email, undefined, loginId))).find(({ name }) => name === 'my-courses')!
     expect(article.title).toBe('Where do I start?')
-    expect(article.summary).toBe('My courses shows what is ready for you. The course to do first is at the top.')
+    expect(article.summary).toBe('My courses lists your courses. Start with the one at the top.')
   })
 })
 

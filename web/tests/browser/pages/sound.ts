@@ -31,6 +31,8 @@ async function rendered(page: Page): Promise<void> {
   // Some waits never end on a busy machine, so this one is bounded. The next line waits until the skeletons are gone.
   await page.waitForLoadState('networkidle', { timeout: 30_000 }).catch(() => {})
   await expect(page.getByRole('status', { name: LOADING })).toHaveCount(0)
+  // A list is dimmed while it loads other rows.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   // By element: content behind a dialog has no role.
   await page.locator('h1').first().waitFor({ state: 'attached' })
   // A fading menu has other colours. The pulse of a skeleton never ends, so it is left out.

@@ -1,12 +1,11 @@
-import { Chip, Stack } from '@mui/material'
 import { useT } from '#web/i18n'
-import { FieldFrame, SelectInput, useControl } from '#web/ui'
+import { ChipChoice, FieldFrame, type Option, SelectInput, useControl } from '#web/ui'
 
 interface GroupChoiceProps {
   groups: readonly { id: number; name: string; count: number }[]
 }
 
-/** So many fit on a phone without scrolling past the rest of the form. */
+/** More groups than this are shown as a list: their chips would push the rest of the form off the screen of a phone. */
 const FEW = 8
 
 /** The group of a meeting: one press for a few groups, a list for many. */
@@ -25,7 +24,7 @@ export function GroupChoice({ groups }: GroupChoiceProps) {
 interface GroupChipsProps {
   label: string
   help: string
-  options: { value: string; label: string }[]
+  options: readonly Option[]
 }
 
 /** Pressing the chosen group again removes the choice. */
@@ -33,19 +32,13 @@ function GroupChips({ label, help, options }: GroupChipsProps) {
   const { value, setValue, describedBy } = useControl('group', help)
   return (
     <FieldFrame name="group" label={label} help={help} group>
-      <Stack direction="row" role="group" aria-label={label} aria-describedby={describedBy} sx={{ flexWrap: 'wrap', gap: 2 }}>
-        {options.map((option) => (
-          <Chip
-            key={option.value}
-            label={option.label}
-            variant={value === option.value ? 'filled' : 'outlined'}
-            color={value === option.value ? 'primary' : 'default'}
-            aria-pressed={value === option.value}
-            onClick={() => setValue(value === option.value ? '' : option.value)}
-            sx={{ minHeight: 40 }}
-          />
-        ))}
-      </Stack>
+      <ChipChoice
+        label={label}
+        options={options}
+        value={String(value)}
+        onChoose={(chosen) => setValue(chosen === value ? '' : chosen)}
+        describedBy={describedBy}
+      />
     </FieldFrame>
   )
 }

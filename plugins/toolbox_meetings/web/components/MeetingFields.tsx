@@ -1,7 +1,7 @@
-import { Chip, Stack } from '@mui/material'
+import { Box } from '@mui/material'
 import type { ReactNode } from 'react'
 import { useT } from '#web/i18n'
-import { DayInput, RadioInput, TextInput, useControl } from '#web/ui'
+import { ChipChoice, DayInput, RadioInput, TextInput, useControl } from '#web/ui'
 import { MEETING_KINDS } from '../../kinds.js'
 
 interface MeetingFieldsProps {
@@ -35,18 +35,13 @@ function Suggestions({ topics }: { topics: readonly string[] }) {
   const t = useT()
   const { value, setValue } = useControl('topic')
   return (
-    <Stack direction="row" role="group" aria-label={t('toolbox_meetings.create.last_topics')} sx={{ flexWrap: 'wrap', gap: 2, mt: -2 }}>
-      {topics.map((topic) => (
-        <Chip
-          key={topic}
-          label={topic}
-          variant={value === topic ? 'filled' : 'outlined'}
-          color={value === topic ? 'primary' : 'default'}
-          aria-pressed={value === topic}
-          onClick={() => setValue(topic)}
-          sx={{ minHeight: 40 }}
-        />
-      ))}
-    </Stack>
+    <Box sx={{ mt: -2 }}>
+      <ChipChoice
+        label={t('toolbox_meetings.create.last_topics')}
+        options={topics.map((topic) => ({ value: topic, label: topic }))}
+        value={String(value)}
+        onChoose={setValue}
+      />
+    </Box>
   )
 }

@@ -137,7 +137,7 @@ export type ExtraFilter = {
   | { readonly kind: 'days'; readonly when?: 'past' | 'coming' }
 )
 
-/** The person for whom the options of a filter are loaded. */
+/** The person who sees the options of a filter. */
 export interface FilterReader {
   /** Null: an admin, who sees every company. */
   readonly companyId: number | null

@@ -113,7 +113,7 @@ async function namesIn(
 }
 
 /**
- * Returns the items that need attention among the people whom this person manages. Each item is counted by the list it links to; empty
+ * Returns the items that need attention, about the people this person manages. Each count comes from the list that the item links to. Empty
  * items are left out. An admin's view is audited.
  * @param query a query string: its filters over people narrow the lists about people, and `company` narrows all of them for an admin
  */

@@ -10,8 +10,8 @@ export interface PluginPackage {
 }
 
 /**
- * Returns the files that make a plugin an npm package. Its sources stay as they are: `#core/…` and `#web/…` resolve to the platform's
- * exports, which are the kit, the contract and the browser's blocks only, so Node itself enforces the boundary.
+ * Returns the files that turn a plugin into an npm package, without changing its sources. `#core/…` and `#web/…` resolve to what the platform
+ * exports: the kit, the contract and the web components. Node refuses any other import.
  * @param path the plugin's id with dashes
  */
 export async function packageOf(path: string, rootFolder: string): Promise<PluginPackage> {

@@ -5,7 +5,7 @@ export const plainHeading = (text: string): string =>
     .toLowerCase()
     .replace(/[^a-z]/g, '')
 
-/** The same without what is in brackets: `Geboortedatum (dd-mm-jjjj)`, `E-mail [verplicht]`. Pure. */
+/** A heading without text in brackets: `Geboortedatum (dd-mm-jjjj)`, `E-mail [verplicht]`. Pure. */
 export const shortHeading = (text: string): string => plainHeading(text.replace(/[([].*?[)\]]/g, ''))
 
 /** Maximum number of rows that are searched for the heading. A title or a department may be above it. */

@@ -11,11 +11,11 @@ function withZeros({ value, style }: Cell): string | null {
 }
 
 /**
- * The rows of a sheet as a person sees them: numbers with the zeros that their format adds, merged rows with the value in each, and a
- * formula whose result was never computed as the formula, so that it is refused instead of read as empty. Pure.
+ * The rows of a sheet as a person sees them. Numbers have the zeros that their format adds, and merged rows repeat their value. A formula
+ * without a computed result is returned as its text, so that it is refused instead of read as empty. Pure.
  */
 export function filledSheet({ rows = [], cells, merges = [] }: Sheet): unknown[][] {
-  const filled = rows.map((row) => [...row] as unknown[])
+  const filled: unknown[][] = rows.map((row) => [...row])
   for (const [place, cell] of cells ?? []) {
     const [row, column] = place.split(',').map(Number) as [number, number]
     const isOpen = cell.type === 'formula' && (cell.value ?? null) === null && (cell.formulaResult ?? null) === null

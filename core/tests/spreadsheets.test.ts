@@ -39,7 +39,7 @@ describe('values in an uploaded table', () => {
     })
   })
 
-  it('takes the best of two columns, and leaves out what is in brackets', () => {
+  it('prefers the work address of two columns, and ignores text in brackets', () => {
     const names = { email: ['emailwerk', 'email'], born: ['geboortedatum'] }
     expect(matchColumns(['E-mail', 'E-mail (werk)', 'Geboortedatum (dd-mm-jjjj)'], names)).toEqual({ email: 1, born: 2 })
     expect(matchColumns(['E-mail [verplicht]'], names)).toEqual({ email: 0, born: null })

@@ -8,7 +8,7 @@ export default class extends TenantSchema {
       (table) => {
         // The owner of the tasks; null if erased.
         table.bigInteger('user_id').nullable().references('id').inTable('core_users').onDelete('SET NULL')
-        // Identifies what is scheduled; set by the plugin. Each key has one schedule.
+        // A unique name of the schedule, set by the plugin.
         table.text('key').notNullable().unique()
         table.text('name').notNullable()
         table.jsonb('payload').notNullable()

@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** An admin can book for a company of which they are not a member. The draft then belongs to the admin, one per company. */
+/** Lets admins keep a draft for a company without being its member: one draft per admin and company. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

@@ -12,7 +12,7 @@ export default class extends TenantSchema {
       table.bigInteger('course_version_id').notNullable()
       table.text('number').notNullable()
       table.text('token').notNullable()
-      // The columns from here on store what is printed, as it was on that day.
+      // The next columns store the printed text as it was on the day of issue.
       table.text('language').notNullable()
       table.text('company_name').notNullable()
       table.text('person_name').nullable()

@@ -26,6 +26,15 @@ export function useCompanyName(company: number | undefined): string | null {
   return options?.find(({ value }) => value === String(company))?.label ?? null
 }
 
+/**
+ * What the form of a skill offers in one company: courses, groups and skills.
+ * @param company 0: one's own; null: not chosen yet
+ */
+export function useFormOptions(company: number | null) {
+  const query = company ? { company } : {}
+  return useApiQuery(['skills', 'options', query], () => api.skills.options.index({ query }), { enabled: company !== null })
+}
+
 /** The skills as options of a filter; for an admin every company's, with its name. Undefined while loading. */
 export function useSkillChoices() {
   const { admin } = useCompanies()

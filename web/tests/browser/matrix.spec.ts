@@ -83,3 +83,21 @@ test('all tabs of a person are visible at 1280 px', async ({ page }) => {
   const { width: room } = (await page.getByRole('tablist').boundingBox())!
   expect(widths.reduce((sum, width) => sum + width)).toBeLessThanOrEqual(room)
 })
+
+test('a known proof fills in a new skill, and proofs that the company has are not offered', async ({ page }) => {
+  await new LoginPage(page).signIn('beheerder@noordwind.example', 'noordwind')
+  const { csrf_token: token } = (await (await page.request.get('/public/auth/csrf/')).json()) as { csrf_token: string }
+  const { data } = (await (await page.request.get('/api/skills/options')).json()) as { data: { skills: { id: number; name: string }[] } }
+  const { id } = data.skills.find(({ name }) => name === 'GPI')!
+  expect((await page.request.delete(`/api/skills/skills/${id}`, { headers: { 'X-CSRF-Token': token } })).ok()).toBe(true)
+
+  await page.goto('/skills?vaardigheid=nieuw')
+  const form = page.getByRole('dialog', { name: 'Vaardigheid toevoegen' })
+  const presets = form.getByRole('group', { name: 'Bekende bewijzen' }).getByRole('button')
+  await expect(presets).toHaveText(['GPI'])
+  await presets.click()
+  await expect(form.getByRole('textbox', { name: 'Naam' })).toHaveValue('GPI')
+  await expect(form.getByRole('textbox', { name: 'Geldig, in maanden' })).toHaveValue('12')
+  await form.getByRole('button', { name: 'Vaardigheid toevoegen' }).click()
+  await expect(form).toHaveCount(0)
+})

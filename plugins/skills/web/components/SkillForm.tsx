@@ -1,7 +1,7 @@
-import { api, useApiQuery } from '#web/api'
+import { api } from '#web/api'
 import { useT } from '#web/i18n'
 import { check, Form, FormActions, RadioInput, SearchInput, SelectInput, TextInput, useToast } from '#web/ui'
-import { skillsChanged, useCompanies } from '../queries.js'
+import { skillsChanged, useCompanies, useFormOptions } from '../queries.js'
 import { NONE, type Skill, type SkillValues, toInput, valuesOf } from '../skill_values.js'
 import { Impact } from './Impact.js'
 import { Presets } from './Presets.js'
@@ -40,7 +40,7 @@ export function SkillForm({ skill, onDone, onCancel }: { skill: Skill | null; on
         <>
           {admin && !skill && <SelectInput name="company" label={t('skills.column.company')} options={companies ?? []} required />}
           <TextInput name="name" label={t('skills.form.name')} required autoFocus={!skill} maxLength={60} />
-          {!skill && <Presets />}
+          {!skill && <Presets company={admin ? Number(values.company) || null : 0} />}
           <TextInput name="text" label={t('skills.form.text')} rows={2} maxLength={300} />
           <TextInput
             name="valid_months"
@@ -87,10 +87,7 @@ interface ChosenProps {
  */
 function Chosen({ own, company, of, starters, renews }: ChosenProps) {
   const t = useT()
-  const query = company ? { company } : {}
-  const { data, isPending } = useApiQuery(['skills', 'options', query], () => api.skills.options.index({ query }), {
-    enabled: company !== null,
-  })
+  const { data, isPending } = useFormOptions(company)
   const toOptions = (rows: readonly { id: number; name: string }[] | undefined) =>
     (rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
   const groups = toOptions(data?.data.groups)

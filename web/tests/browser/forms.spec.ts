@@ -84,3 +84,27 @@ test('a discarded draft can be started again, and signing out deletes it', async
   await openCompany(page)
   await expect(city).toHaveValue(before)
 })
+
+test('the end of a certificate follows its kind and day, until a person changes it', async ({ page }) => {
+  await new LoginPage(page).signIn('leerling@noordwind.example', 'noordwind')
+  await page.goto('/deelnemer/resultaten')
+  await page.getByRole('button', { name: 'Certificaat toevoegen' }).click()
+  const form = page.getByRole('dialog', { name: 'Certificaat toevoegen' })
+  const choose = async (kind: string) => {
+    await form.getByRole('combobox', { name: 'Soort certificaat' }).click()
+    await page.getByRole('option', { name: kind, exact: true }).click()
+  }
+  const day = (name: string) => form.getByRole('group', { name })
+  const type = async (name: string, digits: string) => {
+    await day(name).getByRole('spinbutton').first().click()
+    await page.keyboard.type(digits)
+  }
+  await choose('B-VCA')
+  await type('Behaald op', '15032024')
+  await expect(day('Geldig tot en met')).toContainText(/15.*03.*2034/s)
+  await choose('GPI (poortinstructie)')
+  await expect(day('Geldig tot en met')).toContainText(/15.*03.*2025/s)
+  await type('Geldig tot en met', '01122026')
+  await choose('B-VCA')
+  await expect(day('Geldig tot en met')).toContainText(/01.*12.*2026/s)
+})

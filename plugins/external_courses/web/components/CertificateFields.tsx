@@ -44,19 +44,14 @@ function useProposedEnd(kind: string): string | null {
   const format = useFormat()
   const { value: obtained } = useControl('obtained_on')
   const { value: until, setValue } = useControl('valid_until')
-  const filled = useRef<string | null>(null)
-  const opened = useRef(false)
   const end = proposedEnd(kind, obtained as string | null)
+  // What was saved stays: only another kind or day proposes another end.
+  const proposed = useRef(end)
   useEffect(() => {
-    // What was saved without an end stays so.
-    if (!opened.current && end !== null) filled.current = end
-    opened.current = true
-    if (end === filled.current || (until && until !== filled.current)) return
-    filled.current = end
-    setValue(end)
-    // Only when the kind or the day changes; a changed end stays.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [end])
+    if (end === proposed.current) return
+    if (!until || until === proposed.current) setValue(end)
+    proposed.current = end
+  }, [end, until, setValue])
   const preset = PROOF_PRESETS.find((one) => one.kind === kind)
   return preset ? t('external_courses.preset', { months: preset.months, day: format.day(preset.asOf) ?? '' }) : null
 }

@@ -4,7 +4,7 @@ import { findHeading } from './heading.js'
 const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, index) => bytes[index] === byte)
 
 const LINE_END = 0x0a
-/** How many letters show whether a file is UTF-16: a table is mostly Latin letters, so every other byte is zero. */
+/** The number of characters that are checked for UTF-16. Tables are mostly Latin letters, so every other byte is zero. */
 const SAMPLE = 200
 
 /** The byte order of UTF-16 without a byte order mark; null for another encoding. Pure. */
@@ -16,7 +16,7 @@ function utf16Without(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return zeros[0]! > most && !zeros[1] ? 'utf-16be' : null
 }
 
-/** Each line by itself, because files of two programs are put together. */
+/** Decodes each line by itself, because people merge files of two programs. */
 function linesOf(bytes: Uint8Array): string {
   const [utf8, windows] = [new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }), new TextDecoder('windows-1252')]
   const lines: string[] = []
@@ -47,7 +47,7 @@ export function textOf(bytes: Uint8Array): string {
 }
 
 const DELIMITERS = [';', ',', '\t', '|']
-/** Enough letters for the lines in which the heading is searched. */
+/** The number of characters in which the heading is searched. */
 const MOST_LETTERS_OF_HEADING = 20_000
 
 /** The delimiter that gives known headings, else the most regular one: a title above the table may have any of them. Pure. */
@@ -57,7 +57,7 @@ function delimiterOf(text: string, known: ReadonlySet<string>): string {
   return DELIMITERS.find((delimiter) => findHeading(rowsOf(delimiter), known).isKnown) ?? detectDelimiter(text)
 }
 
-/** A line that is added to the file, of a character that no table has. */
+/** A line added to the end of the file: a character that no table contains. */
 const LAST_LINE = '\u0001'
 
 /**
@@ -70,7 +70,7 @@ export function readText(bytes: Uint8Array, known: ReadonlySet<string>): unknown
   if (/^\s*<[!?a-z]|^%PDF-|^\{\\rtf/i.test(text)) throw new Error('broken_file')
   // Excel's own first line.
   const [first = '', told] = /^"?sep=(.)"?\r?\n/i.exec(text) ?? []
-  // A text in quotes that never ends would take the rest of the file, and this line, into one cell.
+  // An unclosed quote would put the rest of the file, including this line, into one cell.
   const rows = parseCsv(`${text.slice(first.length).trimEnd()}\n${LAST_LINE}`, { delimiter: told ?? delimiterOf(text, known) })
   if (rows.pop()?.[0] !== LAST_LINE) throw new Error('open_quote')
   return rows

@@ -12,7 +12,7 @@ const TAG = /<(span|lang)\b([^<>]*)>/gi
 const MARK = /\{mlang\s+([\w,\s-]{1,60})\}/gi
 const MARK_END = '{mlang}'
 
-/** The parts that `open` begins, up to the end that it names. */
+/** Returns the parts of a text. Each starts at a match of `open` and ends at the mark that `read` returns for it. */
 function partsOf(text: string, open: RegExp, read: (match: RegExpExecArray) => { languages: string[]; end: string } | null): Part[] {
   const lower = text.toLowerCase()
   const parts: Part[] = []
@@ -41,7 +41,7 @@ const tags = (text: string) =>
   })
 const marks = (text: string) => partsOf(text, MARK, ([, languages = '']) => ({ languages: languages.split(/[\s,]+/), end: MARK_END }))
 
-/** Parts that stand beside each other are the same words. */
+/** Groups adjacent parts, because they are translations of each other. */
 function groupsOf(text: string, parts: readonly Part[]): Part[][] {
   const groups: Part[][] = []
   for (const part of parts) {
@@ -53,7 +53,7 @@ function groupsOf(text: string, parts: readonly Part[]): Part[][] {
 }
 
 /**
- * A text in several languages, in one of them: else in the part for others, else in the first. Pure.
+ * Picks one language of a multilingual text: the wanted one, otherwise the part for other languages, otherwise the first. Pure.
  * @returns whether another language was left out
  */
 export function inOneLanguage(text: string, language: string): { text: string; isCut: boolean } {

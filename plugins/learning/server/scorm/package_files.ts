@@ -117,7 +117,7 @@ export async function filesOf(source: ByteSource): Promise<PackagedFiles> {
 
 const UTF8_MARK = 0x800
 
-/** A name without the mark for UTF-8 is of DOS by the standard, but some tools write UTF-8 there too. The reader has checked its path. */
+/** By the standard, a name without the UTF-8 flag is in CP437, but some tools write UTF-8. The zip reader has already validated the path. */
 function nameOf({ fileName, fileNameRaw, generalPurposeBitFlag: flags }: Entry): string {
   if (flags & UTF8_MARK || !fileNameRaw.some((byte) => byte > 127)) return fileName
   try {

@@ -134,7 +134,10 @@ function outcomeOf2004({ mastery }: PackageItem, elements: Elements): Outcome {
   return { completed, success, score: score === null ? null : Math.max(0, Math.round(score * 100)) }
 }
 
-/** A score as a fraction between the lowest and highest score; null when there is no valid score or range. Bonus points count no more. */
+/**
+ * A score as a fraction between the lowest and highest score; null when there is no valid score or range. A score above the highest counts as
+ * the highest.
+ */
 function share(raw: string | undefined, min: string | undefined, max: string | undefined): number | null {
   if (!raw || !min || !max) return null
   const [value, low, high] = [Number(raw), Number(min), Number(max)]

@@ -113,6 +113,8 @@ export default definePlugin({
     scim('PATCH', 'Groups/:id', 'groups.patch', 'patch', ScimGroups),
     scim('DELETE', 'Groups/:id', 'groups.destroy', 'destroy', ScimGroups),
     scim('POST', 'Groups/.search', 'groups.search', 'search', ScimGroups),
+    // After all others: every other address and method is refused in SCIM's format too.
+    ...(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).map((method) => scim(method, '*', `other.${method.toLowerCase()}`, 'other')),
   ],
   pages,
   nav,

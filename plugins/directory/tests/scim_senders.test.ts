@@ -54,6 +54,36 @@ describe('a request', () => {
     expect((await scim('GET', `/Users/${body.id}`, undefined, { ...headers, 'if-none-match': 'W/"0"' })).status).toBe(200)
   })
 
+  it.each([
+    ['GET', '/Foo', 404],
+    ['POST', '/Foo/1/bar', 404],
+    ['DELETE', '/Users/1/groups', 404],
+    ['DELETE', '/Users', 405, 'GET, POST'],
+    ['PUT', '/Groups', 405, 'GET, POST'],
+    ['POST', '/Users/1', 405, 'GET, PUT, PATCH, DELETE'],
+    ['PATCH', '/Schemas', 405, 'GET'],
+    ['DELETE', '/ServiceProviderConfig', 405, 'GET'],
+    ['POST', '/Bulk', 501],
+    ['PATCH', '/Me', 501],
+    ['POST', '/.search', 501],
+  ])('%s %s has no answer, and says so in the format of SCIM', async (method, path, status, allow: string | null = null) => {
+    const call = (headers: Record<string, string>) => fetch(`${app.url}/scim/v2${path}`, { method, headers })
+    for (const [headers, expected] of [
+      [{ authorization: `Bearer ${token}`, accept: 'text/html' }, status],
+      [{}, 401],
+    ] as const) {
+      const response = await call(headers)
+      expect([response.status, response.headers.get('content-type')]).toEqual([expected, 'application/scim+json; charset=utf-8'])
+      expect(await response.json()).toEqual({
+        schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+        status: String(expected),
+        detail: expect.any(String),
+      })
+      if (expected === 401) expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/)
+      else expect(response.headers.get('allow')).toBe(allow)
+    }
+  })
+
   it('is paged from 0 as from 1, and with a count of 0 only counts', async () => {
     expect((await scim('GET', '/Users?startIndex=0&count=1')).body).toMatchObject({ startIndex: 1, itemsPerPage: 1 })
     expect((await scim('GET', '/Groups?startIndex=0&count=0')).body).toMatchObject({ itemsPerPage: 0, Resources: [] })

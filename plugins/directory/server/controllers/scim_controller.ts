@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { refusalOfPath } from '../scim/addresses.js'
 import { answer, listQuery, readBody } from '../scim/answer.js'
 import { ScimError } from '../scim/errors.js'
 import { readPatch } from '../scim/patch.js'
@@ -35,6 +36,14 @@ export default class ScimController {
   /** A token belongs to a company, so nobody is "me" (RFC 7644, section 3.11). */
   me = (ctx: HttpContext) =>
     answer(ctx, () => Promise.reject(new ScimError(501, 'A token is of a company, not of a person: there is no /Me.')))
+
+  /** A request without a route of its own. */
+  other = (ctx: HttpContext) =>
+    answer(ctx, () => {
+      const { status, detail, allow } = refusalOfPath((ctx.params['*'] as string[]).join('/'))
+      if (allow) ctx.response.header('Allow', allow)
+      return Promise.reject(new ScimError(status, detail))
+    })
 
   index = (ctx: HttpContext) => answer(ctx, (base) => found(ctx.request.qs(), base))
   search = (ctx: HttpContext) => answer(ctx, async (base) => found(await readBody(ctx), base))

@@ -80,6 +80,8 @@ export async function answer(ctx: HttpContext, work: (base: string) => Promise<o
   } catch (error) {
     const refusal = refusalOf(error)
     if (!refusal) throw error
+    const wait = error instanceof AppError && error.details?.retry_after
+    if (typeof wait === 'number') ctx.response.header('Retry-After', String(wait))
     ctx.response.status(refusal.status)
     send(ctx, errorBody(refusal))
   }

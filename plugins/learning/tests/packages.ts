@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 
 // SCORM packages built by hand, for tests and for viewing the demo.
@@ -9,6 +11,18 @@ export async function zipOf(files: Record<string, string | Buffer>): Promise<Buf
   const chunks: Buffer[] = []
   for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)
+}
+
+/**
+ * A package as a stream writes it: sizes only behind each file (a data descriptor) and in the directory.
+ * @param zip64 with the fields for files over 4 GB, which some tools write always
+ */
+export async function streamedZipOf(files: Record<string, string>, zip64: boolean): Promise<Buffer> {
+  const zip = new ZipFile()
+  for (const [name, content] of Object.entries(files))
+    zip.addReadStream(Readable.from([Buffer.from(content)]), name, { mtime: new Date(2000, 0, 1), forceZip64Format: zip64 })
+  zip.end({ forceZip64Format: zip64, comment: '' })
+  return buffer(zip.outputStream)
 }
 
 /** A page that searches for the API like packages do, with buttons for the reports that a test needs. */

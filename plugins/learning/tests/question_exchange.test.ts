@@ -399,6 +399,27 @@ describe('export and import', () => {
   )
 })
 
+describe('the shares of right answers', () => {
+  /** The grades that Moodle's import knows: question/engine/bank.php, `$rawfractions` and 1. */
+  const KNOWN = [100, 90, 83.33333, 80, 75, 70, 66.66667, 60, 50, 40, 33.33333, 30, 25, 20, 16.66667, 14.28571, 12.5, 11.11111, 10, 5]
+
+  it.each([2, 3, 7, 9, 10, 11, 13, 15, 19])('%i right answers get grades that Moodle knows, 100 together', async (count) => {
+    const { exportQuestions } = await import('../server/question_exchange/export_questions.js')
+    const course = await makeCourse(`delen-${count}`)
+    const right = Array.from({ length: count }, (_, index) => answer(`Goed ${index}`, 5))
+    const file = quiz(question('multichoice', 'Veel goed', 'Welke?', `<single>false</single>${right.join('')}${answer('Fout', -100)}`))
+    expect((await take(course, file)).taken).toBe(1)
+    const { xml, report } = await app.asSystem(() => exportQuestions(course))
+    const shares = [...xml.matchAll(/fraction="([\d.]+)"/g)].map(([, share]) => Number(share))
+    expect(shares).toHaveLength(count)
+    expect(shares.filter((share) => !KNOWN.includes(share))).toEqual([])
+    // Moodle rounds the sum to two decimals.
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(100, 2)
+    expect(report.notes.map(({ code }) => code)).toEqual(count > 10 ? ['shares_uneven'] : [])
+    expect((await take(await makeCourse(`delen-terug-${count}`), xml)).notes).toEqual([])
+  })
+})
+
 describe('the command line', () => {
   it('prints one line of JSON, and fails when nothing could be done', async () => {
     await makeCourse('van-de-shell')

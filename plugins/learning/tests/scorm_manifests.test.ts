@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { sourceOf } from '../server/media/video_facts.js'
-import { PackageError, filesOf } from '../server/scorm/package_files.js'
+import { PackageError, filesOf, readPackaged } from '../server/scorm/package_files.js'
 import { readPackage } from '../server/scorm/read_package.js'
-import { zipOf } from './packages.js'
+import { streamedZipOf, zipOf } from './packages.js'
 
 // Manifests as produced by authoring tools and by people who zip by hand.
 
@@ -243,5 +243,42 @@ describe('manifests as vendors write them', () => {
     expect(await codeOf(of('IMS Common Cartridge', 'imsdt_xmlv1p1'))).toBe('package_cartridge')
     expect(await codeOf(of('QTIv2.1 Package', 'imsqti_item_xmlv2p1'))).toBe('package_qti')
     expect(await codeOf({ 'Levering/cursus.zip': 'x', 'Levering/lees mij.txt': 'x' })).toBe('package_zipped')
+  })
+})
+
+describe('zips as programs write them', () => {
+  const PAGE = `<h1>${'Les '.repeat(500)}</h1>`
+
+  it.each([
+    ['zip64', true],
+    ['data descriptors', false],
+  ])('are read with %s', async (_, zip64) => {
+    const zip = await streamedZipOf({ 'imsmanifest.xml': manifest(), 'index.html': PAGE }, zip64)
+    // The mark of zip64's end of the directory, and the flag for sizes behind the file.
+    expect([zip.includes('PK\x06\x06'), zip.readUInt16LE(6) & 8]).toEqual([zip64, 8])
+    const source = sourceOf(zip)
+    expect((await readPackage(source)).read).toMatchObject({ standard: '1.2' })
+    const file = (await filesOf(source)).get('index.html')!
+    expect((await readPackaged(source, file, 10_000)).toString()).toBe(PAGE)
+  })
+
+  it('are refused by name when zip64 states a size that would not fit', async () => {
+    const zip = await streamedZipOf({ 'imsmanifest.xml': manifest(), 'index.html': PAGE }, true)
+    // In the last entry of the directory, behind the field with the time: both sizes in eight bytes each.
+    const extra = zip.lastIndexOf('PK\x01\x02') + 46 + 'index.html'.length + 9
+    expect(zip.readUInt16LE(extra)).toBe(1)
+    for (const size of [5n * 1024n ** 3n, 2n ** 60n]) {
+      zip.writeBigUInt64LE(size, extra + 4)
+      await expect(filesOf(sourceOf(zip))).rejects.toMatchObject({ code: 'package_too_large' })
+    }
+  })
+
+  it('are refused by name when they are cut off or one of several parts', async () => {
+    const zip = await streamedZipOf({ 'imsmanifest.xml': manifest(), 'index.html': PAGE }, true)
+    for (const part of [zip.subarray(0, zip.length - 30), zip.subarray(0, zip.length / 2)])
+      await expect(filesOf(sourceOf(part))).rejects.toMatchObject({ code: 'package_unreadable' })
+    const split = await zipOf({ 'imsmanifest.xml': manifest() })
+    split.writeUInt16LE(1, split.length - 18)
+    await expect(filesOf(sourceOf(split))).rejects.toMatchObject({ code: 'package_unreadable' })
   })
 })

@@ -79,6 +79,6 @@ export async function exportQuestionsCommand(args: readonly string[]): Promise<v
       })
       return report
     },
-    { written: 0, skipped: [] },
+    { written: 0, skipped: [], notes: [] },
   )
 }

@@ -1,12 +1,14 @@
 import db from '@adonisjs/lucid/services/db'
 import { languagesOf } from './course_languages.js'
 import { RefusedFile, type FileError, type Remark } from './report.js'
-import { type PictureContent, type PooledQuestion, nameFor, toMoodle } from './moodle_out.js'
+import { type PictureContent, type PooledQuestion, hasUnevenShares, nameFor, toMoodle } from './moodle_out.js'
 
 export interface ExportReport {
   /** Questions in the file. */
   written: number
   skipped: Remark[]
+  /** Questions that differ a little in Moodle. */
+  notes: Remark[]
   error?: FileError
 }
 
@@ -32,7 +34,7 @@ export async function exportQuestions(
     .orderBy([{ column: 'q.key' }, { column: 'q.revision', order: 'desc' }])
     .select('q.key', 'q.type', 'q.text', 'q.answers', 'q.content', 'q.picture', 'q.feedback_correct', 'q.feedback_incorrect')
     .select(db.raw(`array(select distinct tag from unnest(q.tags || coalesce(m.tags, '{}')) tag order by tag) as tags`))
-  const report: ExportReport = { written: 0, skipped: [] }
+  const report: ExportReport = { written: 0, skipped: [], notes: [] }
   const parts: string[] = []
   for (const question of questions) {
     // One question at a time, so that the pictures of the whole pool are never in memory together.
@@ -40,8 +42,14 @@ export async function exportQuestions(
       ? await db.from('learning_pictures').where('hash', question.picture.hash).select('content', 'content_type').first()
       : null
     const written = toMoodle(question, chosen, picture)
-    if (written) parts.push(written)
-    else {
+    if (written) {
+      parts.push(written)
+      if (hasUnevenShares(question)) {
+        const reason =
+          'Moodle has no equal grades for 11 to 19 right answers: some count for 10 %, others for 5 %. All of them together are 100 %.'
+        report.notes.push({ name: nameFor(question, chosen), type: question.type, code: 'shares_uneven', reason })
+      }
+    } else {
       const reason = 'Moodle has no question in which marked areas of a picture, right and wrong ones, are chosen.'
       report.skipped.push({ name: nameFor(question, chosen), type: question.type, code: 'type_not_written', reason })
     }

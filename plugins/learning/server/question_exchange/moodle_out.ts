@@ -45,13 +45,27 @@ type Writer = (source: Source) => { type: string; content: string }
 
 const combined = ({ right, wrong }: Source) => plain('correctfeedback', right) + plain('incorrectfeedback', wrong)
 
+/**
+ * The shares of a number of right answers, 100 together. Moodle refuses a share that is not in its list, which has 1/1 to 1/10 and 1/20
+ * (question/engine/bank.php). From 11 to 20 some answers count for 10 and the others for 5. Pure.
+ */
+function sharesOf(count: number): number[] {
+  // Moodle rounds thirds to five decimals.
+  if (count <= 10) return Array.from({ length: count }, () => Math.round(1e7 / count) / 1e5)
+  return Array.from({ length: count }, (_, index) => (index < 20 - count ? 10 : 5))
+}
+
+/** Whether the right answers of a question get different shares in Moodle. Pure. */
+export function hasUnevenShares({ type, answers }: Pick<PooledQuestion, 'type' | 'answers'>): boolean {
+  return type === 'multiple' && new Set(sharesOf(answers.filter(({ correct }) => correct).length)).size > 1
+}
+
 const choice =
   (isSingle: boolean, keepsOrder = false): Writer =>
   (source) => {
     const { answers } = source.question
-    // Moodle rounds thirds to five decimals.
-    const share = isSingle ? 100 : Math.round(1e7 / answers.filter(({ correct }) => correct).length) / 1e5
-    const given = answers.map(({ text, correct }) => answer(source.say(text), correct ? share : isSingle ? 0 : -100))
+    const shares = isSingle ? [100] : sharesOf(answers.filter(({ correct }) => correct).length)
+    const given = answers.map(({ text, correct }) => answer(source.say(text), correct ? shares.shift()! : isSingle ? 0 : -100))
     const head = `<single>${isSingle}</single><shuffleanswers>${!keepsOrder}</shuffleanswers>`
     return { type: 'multichoice', content: head + given.join('') + combined(source) }
   }

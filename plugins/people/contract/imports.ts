@@ -4,7 +4,7 @@ import { defineSlot } from '#core/contract/web'
 export const IMPORT_TARGETS = ['people', 'members', 'participants'] as const
 export type ImportTarget = (typeof IMPORT_TARGETS)[number]
 
-const PERSON = ['firstname', 'infix', 'lastname', 'email', 'birthdate'] as const
+const PERSON = ['firstname', 'infix', 'lastname', 'full_name', 'email', 'birthdate'] as const
 
 /** The fields that a file of each target may have. A file of members of one group has no column of groups. */
 export const TARGET_FIELDS = {

@@ -140,6 +140,47 @@ describe('a list of people', () => {
     ])
   })
 
+  it('splits a whole name and shows how', async () => {
+    const lines = [
+      'Jan Willem van der Berg',
+      '"Vries, Anna de"',
+      'Prince',
+      '王 小明',
+      'محمد بن سلمان',
+      'Γιώργος Παπαδόπουλος',
+      'Mevr. A. Bakker-de Vries',
+    ]
+    const data = await send(['Naam,E-mail', ...lines.map((name, index) => `${name},f${index}@whole.example`)].join('\n'))
+    expect(data).toMatchObject({ good: 7, bad: 0, columns: { full_name: 0, firstname: null, lastname: null } })
+    expect(data.preview[0].name).toEqual({ firstname: 'Jan Willem', infix: 'van der', lastname: 'Berg' })
+    expect((await names(data.id)).map((name) => name.slice(0, 3))).toEqual([
+      ['Jan Willem', 'van der', 'Berg'],
+      ['Anna', 'de', 'Vries'],
+      ['Prince', null, ''],
+      ['王 小明', null, ''],
+      ['محمد', null, 'بن سلمان'],
+      ['Γιώργος', null, 'Παπαδόπουλος'],
+      ['A.', null, 'Bakker-de Vries'],
+    ])
+  })
+
+  it('reads the parts of a name where a file has them, and another column when a person chooses it', async () => {
+    const belgian = await send('Naam;Voornaam;E-mail\nVan den Berghe;Jan;jan@parts.example')
+    expect(belgian).toMatchObject({ columns: { lastname: 0, firstname: 1, full_name: null } })
+    const both = await send('Medewerker;Voornaam;Achternaam;E-mail\nBakker J.;Jan;Bakker;jb@parts.example')
+    expect(both).toMatchObject({ columns: { firstname: 1, lastname: 2, full_name: null } })
+    expect(both.preview[0].name).toBeNull()
+    const whole = { ...both.columns, firstname: null, lastname: null, full_name: 0 }
+    const chosen = (await supervisor.put(`${IMPORTS}/${both.id}/columns`, whole)).body.data
+    expect(chosen.preview[0].name).toEqual({ firstname: 'J.', infix: null, lastname: 'Bakker' })
+    const empty = await send('Volledige naam;E-mail\n;leeg@parts.example\n#N/A;fout@parts.example')
+    expect(problems(empty)).toEqual([
+      [2, 'no_name'],
+      [3, 'not_a_name'],
+    ])
+    expect(empty.problems.map(({ wrong }: { wrong: number[] }) => wrong)).toEqual([[0], [0]])
+  })
+
   it('reads a file without headings, with the first person', async () => {
     const data = await send('Ed,Bos,ed@bare.example\nAl,Bos,al@bare.example\n')
     expect(data).toMatchObject({ rows: 2, heading_line: 0, head: ['1: Ed', '2: Bos', '3: ed@bare.example'], columns: { email: 2 } })

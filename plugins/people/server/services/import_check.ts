@@ -1,4 +1,6 @@
 import { LANGUAGES, type Language } from '#core/contract/languages'
+import type { PersonName } from '#core/contract/full_name'
+import { splitName } from '#core/contract/split_name'
 import { hasWords, isPlainLine } from '#core/contract/plain_line'
 import { domainToASCII } from 'node:url'
 import { readDay } from '#core/kit/spreadsheets'
@@ -14,7 +16,7 @@ export interface ImportPurpose {
   group_id: number | null
 }
 /** Fields that were added later: an older import has no entry for them. */
-type LaterField = 'infix' | 'course' | 'groups' | 'personnel_number' | 'job_title' | 'manager'
+type LaterField = 'infix' | 'full_name' | 'course' | 'groups' | 'personnel_number' | 'job_title' | 'manager'
 export type ImportColumns = Record<Exclude<ImportField, LaterField>, number | null> & Partial<Record<LaterField, number | null>>
 
 /**
@@ -22,10 +24,10 @@ export type ImportColumns = Record<Exclude<ImportField, LaterField>, number | nu
  * who exist needs none. Pure.
  */
 export function missingColumn(
-  { firstname, lastname, email, groups = null, personnel_number: number = null }: ImportColumns,
+  { firstname, lastname, full_name: whole = null, email, groups = null, personnel_number: number = null }: ImportColumns,
   { target, group_id: group }: ImportPurpose,
 ): ImportField | null {
-  if (target === 'people' && firstname === null && lastname === null) return 'firstname'
+  if (target === 'people' && firstname === null && lastname === null && whole === null) return 'firstname'
   if (email === null && number === null) return 'email'
   return target === 'members' && group === null && groups === null ? 'groups' : null
 }
@@ -42,12 +44,20 @@ export const headingsOf = (fields: readonly ImportField[]): Partial<Record<Impor
 export const allColumns = (columns: Partial<Record<ImportField, number | null>>): ImportColumns =>
   Object.fromEntries(Object.keys(IMPORT_FIELDS).map((field) => [field, columns[field as ImportField] ?? null])) as ImportColumns
 
+/**
+ * The columns that were found in a file, with one way of writing the name: in parts if the first and the last name were found, else as a
+ * whole. Pure.
+ */
+export function foundColumns(found: Partial<Record<ImportField, number | null>>): ImportColumns {
+  const columns = allColumns(found)
+  if ((columns.full_name ?? null) === null) return columns
+  if (columns.firstname !== null && columns.lastname !== null) return { ...columns, full_name: null }
+  return { ...columns, firstname: null, infix: null, lastname: null }
+}
+
 /** The keys that identify the person of a line, in lower case; empty without any. Pure. */
 export function keysOf(cells: readonly string[], columns: ImportColumns): { email: string; number: string; manager: string } {
-  const of = (field: ImportField) => {
-    const place = columns[field] ?? null
-    return place === null ? '' : (cells[place] ?? '').trim()
-  }
+  const of = (field: ImportField) => cellOf(cells, columns, field)
   const key = (text: string) => asciiDomain(text).toLowerCase()
   return { email: key(of('email')), number: of('personnel_number').toLowerCase(), manager: key(of('manager')) }
 }
@@ -152,6 +162,18 @@ export interface BadLine {
 const INFIX_BEHIND =
   /^(.{1,100}?),\s*((?:van|von|de|der|den|het|'t|’t|’s|'s|ten|ter|te|in|op|la|le|du|d'|el)(?:\s+(?:de|der|den|het|'t|’t|la|le))?)$/i
 
+/** The text of a field in a line; empty without a column. Pure. */
+function cellOf(cells: readonly string[], columns: ImportColumns, field: ImportField): string {
+  const place = columns[field] ?? null
+  return place === null ? '' : (cells[place] ?? '').trim()
+}
+
+/** The name that a line has as a whole, in parts; null if it has parts of its own. Pure. */
+export function nameAsWhole(cells: readonly string[], columns: ImportColumns): PersonName | null {
+  const [firstname, lastname, whole] = (['firstname', 'lastname', 'full_name'] as const).map((field) => cellOf(cells, columns, field))
+  return whole && !firstname && !lastname ? splitName(whole) : null
+}
+
 /** The infix of a line, of its own column or behind the last name, and the last name without it. Pure. */
 function lastnameOf(infix: string, lastname: string): { infix: string; lastname: string } {
   const [, name, behind] = infix ? [] : (INFIX_BEHIND.exec(lastname) ?? [])
@@ -175,17 +197,15 @@ export function readPerson(
     isKnown = false,
   }: { today: string; language: Language; courses?: CourseNames | undefined; isKnown?: boolean },
 ): GoodLine | BadLine {
-  const of = (field: ImportField) => {
-    const place = columns[field] ?? null
-    return place === null ? '' : (cells[place] ?? '').trim()
-  }
+  const of = (field: ImportField) => cellOf(cells, columns, field)
+  const whole = nameAsWhole(cells, columns)
   // One name is enough.
-  const firstname = of('firstname')
-  const { infix, lastname } = lastnameOf(of('infix'), of('lastname'))
+  const firstname = whole ? whole.firstname : of('firstname')
+  const { infix, lastname } = whole ? { ...whole, infix: whole.infix ?? '' } : lastnameOf(of('infix'), of('lastname'))
   const [email, born] = [asciiDomain(of('email')), of('birthdate')]
   const [number, job, manager] = [of('personnel_number'), of('job_title'), of('manager')]
   const groups = groupsOf(of('groups'))
-  const texts = [firstname, infix, lastname, email, number, job, manager]
+  const texts = [firstname, infix, lastname, of('full_name'), email, number, job, manager]
   const birthdate = born ? readDay(born) : null
   const spoken = languageOf(of('language'), language)
   const given = coursesOf(of('course'), courses)
@@ -219,6 +239,7 @@ export function readPerson(
     const wrong: [ImportField, boolean][] = [
       ['firstname', hasNoName || isBadName(firstname)],
       ['infix', isBadName(infix)],
+      ['full_name', hasNoName || [firstname, infix, lastname].some(isBadName)],
       ['lastname', hasNoName || isBadName(lastname)],
       ['email', email || !number ? !EMAIL.test(email) || email.length > 254 || isOdd(email) : false],
       ['birthdate', problems.includes('bad_birthdate')],

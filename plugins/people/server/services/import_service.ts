@@ -11,7 +11,7 @@ import { startTask } from '#core/kit/tasks'
 import { type GroupKind, groupsService } from '#plugins/groups/contract/index'
 import { type ImportedPerson, type ImportTarget, MOST_LINES } from '../../contract/imports.js'
 import { assertMayGive, type Giving } from './import_courses.js'
-import { allColumns, fieldsOf, headingsOf, type ImportColumns, type ImportPurpose, missingColumn } from './import_check.js'
+import { fieldsOf, foundColumns, headingsOf, type ImportColumns, type ImportPurpose, missingColumn } from './import_check.js'
 import { colleaguesOf, problemsOf, readLine } from './import_problems.js'
 import { importTask } from './import_task.js'
 import { freshOf, type ImportView, MOST_FRESH, type StoredImport, viewOf } from './import_view.js'
@@ -85,7 +85,7 @@ export function beginImport(
     const matched = matchColumns(head, names)
     // Without headings only the address can be recognised.
     const address = headingLine === 0 ? rows[0]!.cells.findIndex((cell) => /^\S+@\S+$/.test(cell)) : NONE
-    const columns = allColumns(address === NONE ? matched : { ...matched, email: address })
+    const columns = foundColumns(address === NONE ? matched : { ...matched, email: address })
     const judged = await problemsOf(rows, { columns, purpose, language: session.row.language as Language, makes: false })
     const companyId = currentCompanyId()
     const id = await db.transaction(async (trx) => {

@@ -3,9 +3,10 @@ import { today } from '#core/kit/days'
 import { readDay } from '#core/kit/spreadsheets'
 import { serviceOf } from '#core/kit/services'
 import { type GroupKind, groupsService } from '#plugins/groups/contract/index'
+import type { PersonName } from '#core/contract/full_name'
 import type { ImportTarget } from '../../contract/imports.js'
 import { type Giving, IS_LEFT } from './import_courses.js'
-import { fieldsOf, groupsOf, type ImportColumns, type ImportField, type ImportPurpose, readPerson } from './import_check.js'
+import { fieldsOf, groupsOf, type ImportColumns, type ImportField, type ImportPurpose, nameAsWhole, readPerson } from './import_check.js'
 import { FIELD_OF, freshGroups } from './import_problems.js'
 
 /** Most groups to create at once; more means that the wrong column was chosen. */
@@ -57,8 +58,8 @@ export interface ImportView {
     /** Indexes of the cells that the reasons are about. */
     wrong: number[]
   }[]
-  /** The first good lines as they will be imported: birthdates as parsed, `yyyy-mm-dd`. */
-  preview: { line: number; cells: string[]; birthdate: string | null }[]
+  /** The first good lines as they will be imported: birthdates as parsed, `yyyy-mm-dd`, and the parts of a name written as a whole. */
+  preview: { line: number; cells: string[]; birthdate: string | null; name: PersonName | null }[]
 }
 
 export interface StoredImport extends ImportPurpose {
@@ -167,6 +168,7 @@ export async function viewOf(row: StoredImport): Promise<ImportView> {
     preview: (shown(preview) as Pick<ImportView['preview'][number], 'line' | 'cells'>[]).map((line) => ({
       ...line,
       birthdate: columns.birthdate === null ? null : readDay((line.cells[columns.birthdate] ?? '').trim()),
+      name: nameAsWhole(line.cells, columns),
     })),
   }
 }

@@ -56,6 +56,7 @@ export const columnsValidator = vine.create({
   firstname: place(),
   infix: place().optional(),
   lastname: place(),
+  full_name: place().optional(),
   email: place(),
   birthdate: place(),
   language: place().optional(),

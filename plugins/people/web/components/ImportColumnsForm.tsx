@@ -6,6 +6,7 @@ import type { ImportView } from '../../server/services/import_service.js'
 const NONE = ''
 const HELP: Partial<Record<ImportView['fields'][number], string>> = {
   infix: 'people.import.infix_help',
+  full_name: 'people.import.full_name_help',
   course: 'people.import.course_help',
   groups: 'people.import.groups_help',
   manager: 'people.import.manager_help',
@@ -17,8 +18,12 @@ type Assigned = Pick<ImportView, 'columns' | 'fields' | 'target'>
  * The fields that need a column: an address or a personnel number, and in a file of new people one name. A file that may name people who
  * exist needs no name; a file of members of several groups needs those.
  */
-const neededOf = ({ target, fields, columns: { firstname, lastname, personnel_number: number = null } }: Assigned) => [
-  ...(target === 'people' && firstname === null && lastname === null ? (['firstname', 'lastname'] as const) : []),
+const neededOf = ({
+  target,
+  fields,
+  columns: { firstname, lastname, full_name: whole = null, personnel_number: number = null },
+}: Assigned) => [
+  ...(target === 'people' && firstname === null && lastname === null && whole === null ? (['firstname', 'lastname'] as const) : []),
   ...(number === null ? (['email'] as const) : []),
   ...(target === 'members' && fields.includes('groups') ? (['groups'] as const) : []),
 ]

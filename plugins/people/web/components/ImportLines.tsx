@@ -1,22 +1,41 @@
 import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
 import { useId } from 'react'
+import type { PersonName } from '#core/contract/full_name'
 import { useFormat, useT } from '#web/i18n'
 import { MendCell } from './MendCell.js'
 
 interface ImportLinesProps {
   title: string
   head: readonly string[]
-  lines: readonly { line: number; cells: readonly string[]; problems?: string[]; wrong?: readonly number[]; birthdate?: string | null }[]
+  lines: readonly {
+    line: number
+    cells: readonly string[]
+    problems?: string[]
+    wrong?: readonly number[]
+    birthdate?: string | null
+    name?: PersonName | null
+  }[]
   /** The column of the birthdate: the parsed date is shown below the cell. */
   dayAt?: number | null
+  /** The column of whole names: the parts are shown below the cell. */
+  nameAt?: number | null
   /** The columns that are imported. */
   used?: readonly number[]
   /** The import whose bad cells may be corrected. */
   mend?: number | null
 }
 
+/** How a cell was read. */
+function AsRead({ children }: { children: string }) {
+  return (
+    <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontSize: '0.8125rem' }}>
+      {children}
+    </Box>
+  )
+}
+
 /** Lines of a file as they are; bad ones show their reasons first. */
-export function ImportLines({ title, head, lines, dayAt = null, used = [], mend = null }: ImportLinesProps) {
+export function ImportLines({ title, head, lines, dayAt = null, nameAt = null, used = [], mend = null }: ImportLinesProps) {
   const t = useT()
   const format = useFormat()
   const id = useId()
@@ -26,6 +45,10 @@ export function ImportLines({ title, head, lines, dayAt = null, used = [], mend 
   const wrongAt = new Set(lines.flatMap(({ wrong = [] }) => wrong))
   const rank = (place: number) => (wrongAt.has(place) ? 0 : used.includes(place) ? 1 : 2)
   const places = Array.from({ length: width }, (_, place) => place).sort((one, other) => rank(one) - rank(other) || one - other)
+  const partsOf = (name: PersonName) =>
+    (['firstname', 'infix', 'lastname'] as const)
+      .flatMap((part) => (name[part] ? `${t(`people.column.${part}`)}: ${name[part]}` : []))
+      .join(' · ')
   const nameOf = (place: number) => head[place] || t('people.import.unnamed', { number: place + 1 })
   return (
     <Box>
@@ -56,7 +79,7 @@ export function ImportLines({ title, head, lines, dayAt = null, used = [], mend 
             </TableRow>
           </TableHead>
           <TableBody>
-            {lines.map(({ line, cells, problems = [], wrong = [], birthdate }) => (
+            {lines.map(({ line, cells, problems = [], wrong = [], birthdate, name }) => (
               <TableRow key={line}>
                 <TableCell
                   aria-label={t('people.import.line', { line })}
@@ -83,11 +106,8 @@ export function ImportLines({ title, head, lines, dayAt = null, used = [], mend 
                     ) : (
                       cells[place]
                     )}
-                    {place === dayAt && birthdate && (
-                      <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontSize: '0.8125rem' }}>
-                        {format.day(birthdate)}
-                      </Box>
-                    )}
+                    {place === dayAt && birthdate && <AsRead>{format.day(birthdate)}</AsRead>}
+                    {place === nameAt && name && <AsRead>{partsOf(name)}</AsRead>}
                   </TableCell>
                 ))}
               </TableRow>

@@ -58,7 +58,14 @@ export function ImportOutcome({ view, onAnother, onTake }: ImportOutcomeProps) {
       {state === 'checked' && pointed && <FreshGroups view={view} />}
       {state === 'running' && <Progress label={t('people.import.task')} hideLabel value={good ? (added / good) * 100 : 0} />}
       {(state === 'checked' || state === 'stopped') && first.length > 0 && (
-        <ImportLines title={t('people.import.preview')} head={view.head} lines={first} dayAt={view.columns.birthdate} used={used} />
+        <ImportLines
+          title={t('people.import.preview')}
+          head={view.head}
+          lines={first}
+          dayAt={view.columns.birthdate}
+          nameAt={view.columns.full_name}
+          used={used}
+        />
       )}
       {told && (
         <ImportLines

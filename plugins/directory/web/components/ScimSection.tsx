@@ -45,7 +45,21 @@ export function ScimSection({ company, open }: { company: string; open: boolean 
       <>
         <FactList
           facts={[
-            { label: t('directory.scim.address'), value: shown.address },
+            {
+              label: t('directory.scim.address'),
+              value: (
+                <>
+                  {shown.address}{' '}
+                  <Button
+                    size="small"
+                    aria-label={`${t('directory.scim.copy')}: ${t('directory.scim.address')}`}
+                    onClick={() => copy(shown.address)}
+                  >
+                    {t('directory.scim.copy')}
+                  </Button>
+                </>
+              ),
+            },
             { label: t('directory.scim.made_at'), value: shown.made_at && format.dateTime(shown.made_at) },
             { label: t('directory.scim.last_used_at'), value: shown.last_used_at && format.dateTime(shown.last_used_at) },
           ]}

@@ -1,18 +1,27 @@
 import { useState } from 'react'
 import { useT } from '#web/i18n'
 import { pagePath, usePageTitle } from '#web/shell'
-import { EmptyState, PageHeader, useUrlParams } from '#web/ui'
+import { PageHeader, useUrlParams } from '#web/ui'
+import { CourseList } from '../components/CourseList.js'
 import { CourseResults, useAsked } from '../components/CourseResults.js'
 import { ShareDialog } from '../components/ShareDialog.js'
 import { filesOf, useResults } from '../queries.js'
 import { useWords } from '../use_words.js'
 
-/** /tools/evaluations/view?course=<id>: the evaluation results of one course. */
+const ofCourse = (course: number) => `${pagePath('evaluations.view') ?? '/'}?course=${course}`
+
+/** /tools/evaluations/view?course=<id>: the evaluation results of one course; without one, a list to choose from. */
 export default function ViewPage() {
   const t = useT()
   const [params] = useUrlParams()
   const course = Number(params.get('course')) || null
-  if (course === null) return <EmptyState asPage icon="feedback" title={t('evaluations.view.none')} />
+  if (course === null)
+    return (
+      <>
+        <PageHeader title={t('evaluations.view.none')} />
+        <CourseList pathOf={ofCourse} />
+      </>
+    )
   return <Course key={course} course={course} />
 }
 

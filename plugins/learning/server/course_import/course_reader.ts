@@ -73,15 +73,16 @@ async function readMarkdown(
   name: string,
   mistakes: MistakeList,
   beside: Beside,
-  isLesson = false,
+  type?: ActivityDraft['type'],
 ): Promise<ParsedFile | null> {
   const text = await files.read(name)
   if (text === null) return null
   const parsed = parseMarkdownFile(name, text, mistakes)
   if (parsed && name !== 'course.md') {
     reportMarkdown(parsed, text)
-    await checkPictures(parsed, text, beside, isLesson)
-    if (parsed.body === '') {
+    await checkPictures(parsed, text, beside, type === 'richtext')
+    // A package speaks for itself.
+    if (parsed.body === '' && type !== 'scorm') {
       parsed.file.report(parsed.bodyLine, 'body_empty', 'There is no text behind the front matter.')
     }
   }
@@ -194,7 +195,7 @@ async function readRichText(
   const title: LocalizedText = {}
   const body: LocalizedText = {}
   for (const language of languages) {
-    const parsed = await readMarkdown(files, `${language}/${draft.key}.md`, mistakes, beside, draft.type === 'richtext')
+    const parsed = await readMarkdown(files, `${language}/${draft.key}.md`, mistakes, beside, draft.type)
     if (!parsed) continue
     const fields = new Fields(parsed.file, parsed.root, ['title'])
     title[language] = fields.title('title') ?? ''

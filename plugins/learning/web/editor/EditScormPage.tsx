@@ -19,7 +19,9 @@ export default function EditScormPage() {
           <Section>
             <PackageInput draft={draft} name="package" activity={activity} />
           </Section>
-          <BodyField draft={draft} name="body" label={t('learning.editor.field.body')} />
+          <Section title={t('learning.scorm.before')} text={t('learning.scorm.before_text')}>
+            <BodyField draft={draft} name="body" label={t('learning.editor.field.body')} isOptional />
+          </Section>
         </>
       )}
     </ActivityEditor>
@@ -36,6 +38,7 @@ function PackageInput({ draft, name, activity }: { draft: Draft; name: string; a
   const [problem, setProblem] = useState<string | undefined>()
   const path = valueOf(name) as string | null
   const known = kept ?? (path ? draft.media[path] : undefined)
+  const title = valueOf('title') as Record<string, string> | undefined
   const take = async (file: File | null) => {
     if (!file) return
     setProblem(undefined)
@@ -69,7 +72,7 @@ function PackageInput({ draft, name, activity }: { draft: Draft; name: string; a
       {known?.kind === 'package' && (
         <Alert severity="info">
           <Typography sx={{ fontWeight: 600 }}>
-            {t('learning.scorm.taken', { title: known.title, standard: known.standard, count: known.items.length })}
+            {t('learning.scorm.taken', { title: known.title || title?.[draft.course.languages[0]!] || '', standard: known.standard, count: known.items.length })}
           </Typography>
           <Box component="ul" sx={{ m: 0, mt: 2, pl: 4 }}>
             {known.items.map((item) => (

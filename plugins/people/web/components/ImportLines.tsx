@@ -93,7 +93,7 @@ export function ImportLines({ title, head, lines, dayAt = null, nameAt = null, u
                   </TableCell>
                 )}
                 {places.map((place) => (
-                  <TableCell key={place}>
+                  <TableCell key={place} sx={place === nameAt ? { '&&': { minWidth: 200 } } : undefined}>
                     {mend !== null && wrong.includes(place) && place < head.length ? (
                       <MendCell
                         key={cells[place]}

@@ -8,8 +8,17 @@ import { Preview } from './Preview.js'
 import RichTextEditor from './RichTextEditor.js'
 import { survivesEditor } from './markdown.js'
 
+interface BodyFieldProps {
+  draft: Draft
+  name: string
+  label: string
+  /** A language without a text is not marked. */
+  isOptional?: boolean
+  withVideo?: boolean
+}
+
 /** The text of a page in its languages: one is edited, next to a preview of it or of another language. */
-export function BodyField({ draft, name, label, withVideo = false }: { draft: Draft; name: string; label: string; withVideo?: boolean }) {
+export function BodyField({ draft, name, label, isOptional = false, withVideo = false }: BodyFieldProps) {
   const t = useT()
   const { valueOf, setValue, errorOf } = useFormState()
   const { languages } = draft.course
@@ -32,7 +41,7 @@ export function BodyField({ draft, name, label, withVideo = false }: { draft: Dr
               onChange={setLanguage}
             />
             {languages
-              .filter((one) => !textIn(one).trim())
+              .filter((one) => !isOptional && !textIn(one).trim())
               .map((one) => (
                 <ToneChip key={one} tone="warning" icon="warning" label={`${nativeName(one)}: ${t('learning.editor.missing')}`} />
               ))}

@@ -72,7 +72,11 @@ function PackageInput({ draft, name, activity }: { draft: Draft; name: string; a
       {known?.kind === 'package' && (
         <Alert severity="info">
           <Typography sx={{ fontWeight: 600 }}>
-            {t('learning.scorm.taken', { title: known.title || title?.[draft.course.languages[0]!] || '', standard: known.standard, count: known.items.length })}
+            {t('learning.scorm.taken', {
+              title: known.title || title?.[draft.course.languages[0]!] || '',
+              standard: known.standard,
+              count: known.items.length,
+            })}
           </Typography>
           <Box component="ul" sx={{ m: 0, mt: 2, pl: 4 }}>
             {known.items.map((item) => (

@@ -1,5 +1,5 @@
 import { Box, Stack } from '@mui/material'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { LANGUAGES } from '#core/contract/languages'
 import { api } from '#web/api'
 import { languageName, nativeName, useT } from '#web/i18n'
@@ -19,10 +19,12 @@ interface CampaignFormProps {
   campaign: CampaignDetail | null
   options: Options
   onDone: (campaign: CampaignDetail) => void
+  /** Learns whether the form differs from what is saved. */
+  onEdited?: (isEdited: boolean) => void
 }
 
 /** Form of a draft: its audience, its words and its pace. */
-export function CampaignForm({ campaign, options, onDone }: CampaignFormProps) {
+export function CampaignForm({ campaign, options, onDone, onEdited }: CampaignFormProps) {
   const t = useT()
   const toast = useToast()
   const keys = options.filters.map(({ key }) => key)
@@ -53,6 +55,7 @@ export function CampaignForm({ campaign, options, onDone }: CampaignFormProps) {
     >
       {({ values }) => (
         <Stack sx={{ gap: 5 }}>
+          {campaign && onEdited && <Edited isEdited={!isSame(values, valuesOf(campaign, keys))} onEdited={onEdited} />}
           <Section title={t('marketing.form.audience')} text={t('marketing.form.audience_text')}>
             <TextInput name="name" label={t('marketing.form.name')} help={t('marketing.form.name_help')} required maxLength={150} />
             <SearchInput
@@ -85,7 +88,10 @@ export function CampaignForm({ campaign, options, onDone }: CampaignFormProps) {
               ))}
             </Box>
           </Section>
-          <Words isTrial={WRITTEN_IN.some((language) => values[`subject_b_${language}`].trim())} />
+          <Words
+            neededIn={WRITTEN_IN.filter((one) => WRITTEN_IN.every((other) => other === one || !values[`body_${other}`].trim()))}
+            isTrial={WRITTEN_IN.some((language) => values[`subject_b_${language}`].trim())}
+          />
           <FormActions submitLabel={t('marketing.form.save')} />
         </Stack>
       )}
@@ -93,8 +99,18 @@ export function CampaignForm({ campaign, options, onDone }: CampaignFormProps) {
   )
 }
 
-/** @param isTrial a second subject is written */
-function Words({ isTrial: hasTrial }: { isTrial: boolean }) {
+const isSame = (one: CampaignValues, other: CampaignValues) => JSON.stringify(one) === JSON.stringify(other)
+
+function Edited({ isEdited, onEdited }: { isEdited: boolean; onEdited: (isEdited: boolean) => void }) {
+  useEffect(() => onEdited(isEdited), [isEdited, onEdited])
+  return null
+}
+
+/**
+ * @param isTrial a second subject is written
+ * @param neededIn the languages that the mail needs, as it is written in no other
+ */
+function Words({ isTrial: hasTrial, neededIn }: { isTrial: boolean; neededIn: readonly WrittenIn[] }) {
   const t = useT()
   const [language, setLanguage] = useState<WrittenIn>('nl')
   return (
@@ -112,6 +128,7 @@ function Words({ isTrial: hasTrial }: { isTrial: boolean }) {
               name={`subject_${one}`}
               label={t('marketing.form.subject')}
               help={t('marketing.form.language_help')}
+              required={neededIn.includes(one)}
               maxLength={200}
             />
             <TextInput
@@ -144,7 +161,13 @@ function Words({ isTrial: hasTrial }: { isTrial: boolean }) {
       <InLanguage shown={language}>
         {(one) => (
           <>
-            <TextInput name={`body_${one}`} label={t('marketing.form.body')} rows={10} maxLength={10_000} />
+            <TextInput
+              name={`body_${one}`}
+              label={t('marketing.form.body')}
+              rows={10}
+              maxLength={10_000}
+              required={neededIn.includes(one)}
+            />
             <TextInput name={`action_${one}`} label={t('marketing.form.action')} help={t('marketing.form.action_help')} maxLength={60} />
           </>
         )}

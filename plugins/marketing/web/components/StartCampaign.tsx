@@ -1,12 +1,18 @@
-import { Box, Button, Stack, Typography } from '@mui/material'
+import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { api, useApiMutation } from '#web/api'
 import { useT } from '#web/i18n'
 import { check, DayInput, Form, FormActions, Section, TextInput, useConfirm, useToast } from '#web/ui'
 import type { CampaignDetail } from '../../server/services/campaigns.js'
 import { campaignsChanged, useAudience } from '../queries.js'
 
+interface StartCampaignProps {
+  campaign: CampaignDetail
+  /** The form has changes that are not saved and would not be sent. */
+  isEdited: boolean
+}
+
 /** Shows how many people a draft reaches, and sends it now or later. */
-export function StartCampaign({ campaign: { id, name } }: { campaign: CampaignDetail }) {
+export function StartCampaign({ campaign: { id, name }, isEdited }: StartCampaignProps) {
   const t = useT()
   const toast = useToast()
   const confirm = useConfirm()
@@ -46,27 +52,39 @@ export function StartCampaign({ campaign: { id, name } }: { campaign: CampaignDe
         )}
       </Section>
       <Section title={t('marketing.start.title')} text={t('marketing.start.text')}>
-        <Button variant="contained" sx={{ alignSelf: 'flex-start' }} disabled={!count} loading={start.isPending} onClick={() => void ask()}>
-          {t('marketing.start.now')}
-        </Button>
-        <Form<{ day: string | null; time: string }, { data: CampaignDetail }>
-          part="marketing"
-          initialValues={{ day: null, time: '09:00' }}
-          validate={(values) => [check.required(values, 'day'), check.when(!/^([01]\d|2[0-3]):[0-5]\d$/.test(values.time), 'time', 'time')]}
-          onSubmit={({ day, time }) => api.marketing.campaigns.start({ params: { id }, body: { at: { day: day!, time } } })}
-          onSuccess={() => {
-            toast.success(t('marketing.start.planned'))
-            campaignsChanged()
-          }}
-        >
-          <Stack sx={{ gap: 4 }}>
-            <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
-              <DayInput name="day" label={t('marketing.start.day')} required />
-              <TextInput name="time" label={t('marketing.start.time')} help={t('marketing.start.time_help')} maxLength={5} required />
-            </Box>
-            <FormActions submitLabel={t('marketing.start.plan')} />
-          </Stack>
-        </Form>
+        {isEdited && <Alert severity="warning">{t('marketing.start.unsaved')}</Alert>}
+        <Box sx={{ display: isEdited ? 'none' : 'contents' }}>
+          <Button
+            variant="contained"
+            sx={{ alignSelf: 'flex-start' }}
+            disabled={!count}
+            loading={start.isPending}
+            onClick={() => void ask()}
+          >
+            {t('marketing.start.now')}
+          </Button>
+          <Form<{ day: string | null; time: string }, { data: CampaignDetail }>
+            part="marketing"
+            initialValues={{ day: null, time: '09:00' }}
+            validate={(values) => [
+              check.required(values, 'day'),
+              check.when(!/^([01]\d|2[0-3]):[0-5]\d$/.test(values.time), 'time', 'time'),
+            ]}
+            onSubmit={({ day, time }) => api.marketing.campaigns.start({ params: { id }, body: { at: { day: day!, time } } })}
+            onSuccess={() => {
+              toast.success(t('marketing.start.planned'))
+              campaignsChanged()
+            }}
+          >
+            <Stack sx={{ gap: 4 }}>
+              <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+                <DayInput name="day" label={t('marketing.start.day')} required />
+                <TextInput name="time" label={t('marketing.start.time')} help={t('marketing.start.time_help')} maxLength={5} required />
+              </Box>
+              <FormActions submitLabel={t('marketing.start.plan')} />
+            </Stack>
+          </Form>
+        </Box>
       </Section>
     </>
   )

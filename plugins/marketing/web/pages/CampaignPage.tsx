@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api, useApiMutation } from '#web/api'
 import { useT } from '#web/i18n'
@@ -40,6 +41,7 @@ function Campaign({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
   const options = useOptions()
   const remove = useRemove(campaign)
+  const [isEdited, setEdited] = useState(false)
   const isDraft = campaign.state === 'draft'
   return (
     <>
@@ -61,10 +63,10 @@ function Campaign({ campaign }: { campaign: CampaignDetail }) {
               alignItems: 'start',
             }}
           >
-            <CampaignForm campaign={campaign} options={options.data!} onDone={campaignsChanged} />
+            <CampaignForm campaign={campaign} options={options.data!} onDone={campaignsChanged} onEdited={setEdited} />
             <Stack sx={{ gap: 5 }}>
               <Letter campaign={campaign} />
-              <StartCampaign campaign={campaign} />
+              <StartCampaign campaign={campaign} isEdited={isEdited} />
             </Stack>
           </Box>
         ) : (

@@ -71,19 +71,30 @@ export function PlatformForm({ company, platform, onDone, onCancel }: PlatformFo
         onDone(platform === null)
       }}
     >
-      <TextInput name="name" label={t('lti.form.name')} maxLength={200} required />
-      <TextInput name="issuer" label={t('lti.form.issuer')} help={t('lti.form.issuer_help')} maxLength={2000} required />
-      <TextInput name="client_id" label={t('lti.form.client_id')} autoComplete="off" maxLength={255} required />
-      <TextInput name="deployments" label={t('lti.form.deployments')} help={t('lti.form.deployments_help')} rows={2} />
-      <TextInput name="auth_url" type="url" label={t('lti.form.auth_url')} maxLength={2000} required />
-      <TextInput name="token_url" type="url" label={t('lti.form.token_url')} maxLength={2000} required />
-      <TextInput name="jwks_url" type="url" label={t('lti.form.jwks_url')} help={t('lti.form.jwks_help')} maxLength={2000} />
-      <TextInput name="public_key" label={t('lti.form.public_key')} help={t('lti.form.public_key_help')} rows={2} maxLength={5000} />
-      <TextInput name="audience" label={t('lti.form.audience')} help={t('lti.form.audience_help')} maxLength={2000} />
-      <TextInput name="frame_origins" label={t('lti.form.frame_origins')} help={t('lti.form.frame_origins_help')} rows={2} />
-      <TextInput name="trusted_domains" label={t('lti.form.trusted_domains')} help={t('lti.form.trusted_domains_help')} rows={2} />
-      <CheckInput name="is_active" label={t('lti.form.is_active')} />
-      <FormActions onCancel={onCancel} />
+      {({ values }) => (
+        <>
+          <TextInput name="name" label={t('lti.form.name')} maxLength={200} required />
+          <TextInput name="issuer" label={t('lti.form.issuer')} help={t('lti.form.issuer_help')} maxLength={2000} required />
+          <TextInput name="client_id" label={t('lti.form.client_id')} autoComplete="off" maxLength={255} required />
+          <TextInput name="deployments" label={t('lti.form.deployments')} help={t('lti.form.deployments_help')} rows={2} />
+          <TextInput name="auth_url" type="url" label={t('lti.form.auth_url')} maxLength={2000} required />
+          <TextInput name="token_url" type="url" label={t('lti.form.token_url')} maxLength={2000} required />
+          <TextInput
+            name="jwks_url"
+            type="url"
+            label={t('lti.form.jwks_url')}
+            help={t('lti.form.jwks_help')}
+            maxLength={2000}
+            required={!values.public_key.trim()}
+          />
+          <TextInput name="public_key" label={t('lti.form.public_key')} help={t('lti.form.public_key_help')} rows={2} maxLength={5000} />
+          <TextInput name="audience" label={t('lti.form.audience')} help={t('lti.form.audience_help')} maxLength={2000} />
+          <TextInput name="frame_origins" label={t('lti.form.frame_origins')} help={t('lti.form.frame_origins_help')} rows={2} />
+          <TextInput name="trusted_domains" label={t('lti.form.trusted_domains')} help={t('lti.form.trusted_domains_help')} rows={2} />
+          <CheckInput name="is_active" label={t('lti.form.is_active')} />
+          <FormActions onCancel={onCancel} />
+        </>
+      )}
     </Form>
   )
 }

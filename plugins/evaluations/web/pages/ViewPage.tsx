@@ -18,7 +18,10 @@ export default function ViewPage() {
   if (course === null)
     return (
       <>
-        <PageHeader title={t('evaluations.view.none')} />
+        <PageHeader
+          title={t('evaluations.view.none')}
+          trail={[{ label: t('evaluations.title'), to: pagePath('evaluations.list') ?? '/' }]}
+        />
         <CourseList pathOf={ofCourse} />
       </>
     )

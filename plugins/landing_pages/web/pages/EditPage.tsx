@@ -1,4 +1,4 @@
-import { Box, Tab, Tabs } from '@mui/material'
+import { Box, Link, Tab, Tabs } from '@mui/material'
 import { useNavigate } from 'react-router'
 import { api, useApiMutation } from '#web/api'
 import { useT } from '#web/i18n'
@@ -136,7 +136,15 @@ function Shown({ page }: { page: LandingPageDetail }) {
     <>
       <PageHeader
         title={name}
-        text={page.path}
+        text={
+          page.published ? (
+            <Link href={page.path} target="_blank">
+              {page.path}
+            </Link>
+          ) : (
+            page.path
+          )
+        }
         trail={[{ label: t('landing_pages.title'), to: listPath(company?.id ?? null) }]}
         badge={<StatusChip of={pageStates} status={stateOf(page)} />}
         {...(more.length > 0 && { more })}

@@ -1,4 +1,4 @@
-import { Button, Link, MenuItem, Stack, TextField } from '@mui/material'
+import { Button, Link, MenuItem, Stack, TextField, Typography } from '@mui/material'
 import { useMemo, useState } from 'react'
 import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router'
 import type { EditedCourseItem, PoolQuestionItem } from '#plugins/learning/server/transformers/editor_transformer'
@@ -53,6 +53,9 @@ export default function PoolTab() {
               </Button>
             </Stack>
           </Stack>
+          <Typography variant="body2" sx={{ color: 'text.secondary', mb: 4 }}>
+            {t('learning.pool.export_text')}
+          </Typography>
           {importing && <ImportQuestionsDialog course={course} onClose={() => setImporting(false)} />}
           <Pool key={course.id} course={course} />
         </>

@@ -102,6 +102,7 @@ async function start(
     const { code } = error as { code?: string }
     throw code === 'EADDRINUSE' ? await portInUse(config.port, config.host) : error
   }
+  if (config.loadDemo) await (await import('../demo/work_done.js')).demoWorkDone(step)
   const { printTable } = await import('./ready_table.js')
   await printTable(Date.now() - begun)
 }

@@ -1,7 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { demoWorkDone } from '#core/demo/work_done'
 import { membershipStatusChanged } from '#core/contract/people_events'
-import { emit } from '#core/events/outbox'
 import { type TestApp, testApp } from '#core/testing/app'
 import { createParticipant } from '#core/testing/factories'
 
@@ -16,6 +14,8 @@ beforeAll(async () => {
 })
 
 it('waits until the events are delivered and the jobs are done', async () => {
+  const { demoWorkDone } = await import('#core/demo/work_done')
+  const { emit } = await import('#core/events/outbox')
   const { id } = await createParticipant('noordwind')
   await app.inCompany('noordwind', () =>
     db.transaction((trx) => emit(trx, membershipStatusChanged, { membershipId: id, status: 'active', changedBy: null })),

@@ -58,6 +58,9 @@ export default function VisitsPage() {
         {...(isProject && {
           secondary: [
             { label: t('direct_access.crew.title'), icon: 'people' as const, to: pagePath('direct_access.crew', { entrance }) ?? '' },
+          ],
+          // On a phone at the gate, the list matters more than these.
+          more: [
             { label: t('direct_access.project.change'), icon: 'edit' as const, onClick: () => setChanging(true) },
             { label: t('direct_access.link.poster'), icon: 'qr' as const, to: pagePath('direct_access.poster', { entrance }) ?? '' },
           ],

@@ -15,7 +15,7 @@ import { type BookingRow, change, findBooking } from './store.js'
 // A minimum number of people is billed while anybody of the company stays at a moment. When the last people leave, bookings that left earlier
 // still carry charges for missing people. They are given back here.
 
-export interface LeftMoment {
+interface LeftMoment {
   moment: number
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { errors } from '@adonisjs/limiter'
 import limiter from '@adonisjs/limiter/services/main'
 import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { AppError } from '../contract/errors.js'
 import { preparedQuery } from '../tenancy/connections.js'
 import { asSystem } from '../tenancy/scope.js'
@@ -55,6 +56,10 @@ export interface SignInCounts {
 
 /** Under which name tries of a person's password are counted: their address, or the account itself for a person without one. */
 export const countedAs = ({ userId, email }: { userId: number; email: string | null }): string => email ?? `account:${userId}`
+
+/** Forgets wrong tries of a person who gets a new code. @param name `countedAs` */
+export const forgetAttempts = (trx: TransactionClientContract, name: string): Promise<unknown> =>
+  trx.from('core_rate_limits').where('key', keyOf('sign_in_email', name)).delete()
 
 export type SignInAttempts = Awaited<ReturnType<typeof limitSignIn>>
 

@@ -15,7 +15,7 @@ import { IS_UNFINISHED, PLACEHOLDER_NAMES } from '../registration/unfinished.js'
 import { asSystem, currentCompanyId, inCompany } from '../tenancy/scope.js'
 import type { Session } from '../tenancy/session.js'
 import { codeAsTyped, codeInGroups } from './code_text.js'
-import { countedAs, limitSignIn } from './attempts.js'
+import { countedAs, forgetAttempts, limitSignIn } from './attempts.js'
 import { requestInvitation } from './invitation.js'
 import type { SecondStep } from './second_step.js'
 import { type SignedIn, type SignInFrom, signInAs } from './sign_in_service.js'
@@ -49,7 +49,7 @@ async function standing(trx: TransactionClientContract, userId: number, membersh
 }
 
 /**
- * Issues a new sign-in code to a member without an e-mail address. Ends the earlier code and their sessions. A person who was only added
+ * Issues a new sign-in code to a member without an e-mail address. Ends the earlier code and their sessions, and forgets wrong tries. A person who was only added
  * becomes active. Audited.
  * @returns the code, grouped for printing; only its hash is stored
  * @throws AppError 404; 409 has_address, account_inactive, account_elsewhere
@@ -70,6 +70,7 @@ export async function issueSignInCode(session: Session, membershipId: number): P
       const isNew = state === 'invited'
       await trx.from('core_users').where('id', userId).update({ password, code_kind: 'issued' })
       await trx.from('core_sessions').where('user_id', userId).delete()
+      await forgetAttempts(trx, countedAs({ userId, email: null }))
       if (isNew) await trx.from('core_memberships').where('id', membershipId).update({ status: 'active' })
       await inCompany(companyId, async () => {
         await noteAudit(trx, session, { action: 'member.code', reason: 'people.code', details: { membershipId } })

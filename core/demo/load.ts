@@ -8,8 +8,9 @@ import { loadTasks } from './tasks.js'
 
 /**
  * Loads the demo's people and each plugin's history. Existing data is kept: a second start changes nothing, not even a changed password.
+ * @returns whether it was loaded now
  */
-export async function loadDemo(step: (text: string) => void): Promise<void> {
+export async function loadDemo(step: (text: string) => void): Promise<boolean> {
   const fresh = await asSystem('demo.people', loadPeople)
   if (fresh) {
     step('Loading the demo …')
@@ -26,6 +27,7 @@ export async function loadDemo(step: (text: string) => void): Promise<void> {
       await inCompany(company.id, () => plugin.demo!.company!(company))
     }
   }
+  return fresh
 }
 
 /** @returns whether anybody was added */

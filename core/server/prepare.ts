@@ -4,8 +4,9 @@ import { settings } from '../config/settings.js'
 /**
  * Prepares what the first request needs: tables, companies, demo, jobs. Its parts are imported late, because services exist only after the
  * app has booted.
+ * @returns whether the demo was loaded now
  */
-export async function prepare(app: ApplicationService, step: (text: string) => void = () => {}): Promise<void> {
+export async function prepare(app: ApplicationService, step: (text: string) => void = () => {}): Promise<boolean> {
   const { migrate } = await import('../database/migrate.js')
   const { declareTenants } = await import('../companies/declare.js')
   const { startJobs } = await import('../jobs/jobs.js')
@@ -17,15 +18,17 @@ export async function prepare(app: ApplicationService, step: (text: string) => v
   const migrated = await migrate(await app.container.make('lucid.db'))
   if (migrated.length) step(`Migrated the database (${migrated.length} steps)`)
   await (await import('../companies/keep_zones.js')).keepZones(app)
+  let isNewDemo = false
   if (config.loadDemo) {
     const { loadDemo } = await import('../demo/load.js')
     await declareTenants()
-    await loadDemo(step)
+    isNewDemo = await loadDemo(step)
   }
   await checkPackagesHost(step)
   await startPlugins(app)
   await startJobs(runListener as never)
   startRelay()
+  return isNewDemo
 }
 
 /** @throws Error when a company's own domain is the host of packages */

@@ -88,9 +88,12 @@ async function start(
 
   // Imported late, because it reads the settings on import.
   const { startHttp } = await import('./http_server.js')
+  let isNewDemo = false
   const ignitor = createIgnitor().tap((app) => {
     onApp(app)
-    app.starting(() => prepare(app, step))
+    app.starting(async () => {
+      isNewDemo = await prepare(app, step)
+    })
     app.starting(async () => {
       // Reports a missing build now, not on the first request.
       if (!config.viteUrl) (await import('../pages/serve_asset.js')).loadAssets()
@@ -102,6 +105,7 @@ async function start(
     const { code } = error as { code?: string }
     throw code === 'EADDRINUSE' ? await portInUse(config.port, config.host) : error
   }
+  if (isNewDemo) await (await import('../demo/work_done.js')).demoWorkDone(step)
   const { printTable } = await import('./ready_table.js')
   await printTable(Date.now() - begun)
 }

@@ -179,6 +179,11 @@ export default definePlugin({
       limitSeconds: 600,
     },
     {
+      // Everybody left an exam with a minimum: bookings that left earlier get back what they pay for it.
+      name: 'booking.give_least_back',
+      run: async (job: { moment: number }) => (await import('./server/services/least_returned.js')).giveLeastBack(job),
+    },
+    {
       // Asks the payment provider about payments that have been open too long, in case a webhook was lost.
       name: 'booking.compare',
       run: async () => (await card()).compareOpen(),

@@ -59,6 +59,8 @@ export const NOTED_ACTIONS = [
   // One of its people was split off to a booking of their own.
   'split',
   'adjust_exam',
+  // Everybody left the exam, so its minimum is given back to who left earlier.
+  'least_returned',
 ] as const
 export type NotedAction = (typeof NOTED_ACTIONS)[number]
 
@@ -78,6 +80,8 @@ export interface PriceLine extends MoneyLine {
   readonly key: LineKey
   /** The subject of the later invoice that billed it; without it the booking's first invoice. */
   readonly bill?: string
+  /** The moment whose minimum an `exam_least` line bills, or a `cancelled_exam` line gives back. */
+  readonly moment?: number
 }
 
 /** The fields of every booking event. */

@@ -164,3 +164,61 @@ it('charges no more than the full price for a late cancellation below the minimu
     ['exam_least', half],
   ])
 })
+
+const dueOf = async (...ids: number[]) => {
+  const sums = await Promise.all(
+    ids.map(async (id) => {
+      const { lines } = await app.asSystem(() => db.from('booking_bookings').where('id', id).firstOrFail())
+      return (lines as { quantity: number; unitCents: number }[]).reduce((sum, line) => sum + line.quantity * line.unitCents, 0)
+    }),
+  )
+  return sums.reduce((sum, cents) => sum + cents, 0)
+}
+const invoicedOf = async (number: string) =>
+  (await invoicesOf(number)).reduce((sum: number, { net_cents: cents }: { net_cents: number }) => sum + cents, 0)
+
+it('gives the share of a person who left earlier back when the rest cancels', async () => {
+  const moment = await ownMoment()
+  const members = await Promise.all(Array.from({ length: LEAST }, () => person()))
+  const rest = await booked(answersFor(members, { type: 'exam', moment }))
+  const due = await dueOf(rest)
+  const { body } = await act(rest, 'cancel_exam', { person: members[0] })
+  const early: number = body.data.id
+  // Seven stay: the company owes the minimum of eight, the eighth on the booking of who left.
+  expect([await dueOf(early), await dueOf(rest)]).toEqual([due / LEAST, (due / LEAST) * 7])
+  expect((await act(rest, 'cancel_exam')).status).toBe(200)
+  expect([await dueOf(early), await dueOf(rest)]).toEqual([0, 0])
+  const { number, history } = await show(early)
+  expect(history.map(({ action }: { action: string }) => action)).toContain('least_returned')
+  expect(await invoicedOf(number.replace(/-\d+$/, ''))).toBe(0)
+  // Once: the job may run again.
+  const { giveLeastBack } = await import('../server/services/least_returned.js')
+  await app.inCompany('noordwind', () => giveLeastBack({ moment }))
+  expect(await dueOf(early, rest)).toBe(0)
+})
+
+it('gives a booking that paid for missing people its minimum back when the others cancel after it', async () => {
+  const moment = await ownMoment()
+  const first = await booked(answersFor([await person(), await person()], { type: 'exam', moment }))
+  const due = await dueOf(first)
+  const second = await booked(answersFor(await Promise.all([1, 2, 3].map(() => person())), { type: 'exam', moment }))
+  await act(first, 'cancel_exam')
+  expect([await dueOf(first), await dueOf(second)]).toEqual([due, 0])
+  await act(second, 'cancel_exam')
+  expect([await dueOf(first), await dueOf(second)]).toEqual([0, 0])
+  expect(await invoicedOf((await show(first)).number)).toBe(0)
+})
+
+it('keeps the minimum of a moment that a booking left, also when the booking cancels elsewhere', async () => {
+  const moment = await ownMoment()
+  const first = await booked(answersFor([await person(), await person()], { type: 'exam', moment }))
+  const due = await dueOf(first)
+  const second = await booked(answersFor(await Promise.all([1, 2, 3].map(() => person())), { type: 'exam', moment }))
+  // The two leave for another moment; three stay, and the minimum of eight stays billed.
+  await act(first, 'update_exam', { moment: moments[1] }, admin)
+  expect(await dueOf(first, second)).toBe(due + (due / LEAST) * 2)
+  await act(first, 'cancel_exam')
+  expect(await dueOf(first, second)).toBe(due)
+  await act(second, 'cancel_exam')
+  expect(await dueOf(first, second)).toBe(0)
+})

@@ -106,6 +106,18 @@ describe('the requirements of a project', () => {
 })
 
 describe('the list at the gate', () => {
+  it('counts the people with a valid instruction who lack something', async () => {
+    const needed = await skill()
+    const project = await create({ skill_ids: [needed.id] })
+    const [ready, lacks, former] = [await createParticipant(COMPANY), await createParticipant(COMPANY), await createParticipant(COMPANY)]
+    await gives(ready, needed.name, null)
+    for (const member of [ready, lacks]) await instructed(project.id, member)
+    await instructed(project.id, former, addDays(today(), -1))
+    const shown = async (id: number) => (await supervisor.get(`/api/direct_access/entrances/${id}`)).body.data
+    expect(await shown(project.id)).toMatchObject({ lacking: 1, entrance: { counts: { done: 2 } } })
+    expect((await shown((await create()).id)).lacking).toBeNull()
+  })
+
   it('names what each person lacks today, also in its file, for an admin and for the person', async () => {
     const [needed, held] = [await skill(), await skill()]
     const project = await create({ skill_ids: [needed.id, held.id] })
@@ -134,6 +146,17 @@ describe('the list at the gate', () => {
 const skillBody = { text: '', valid_months: null, courses: [], externals: ['x'], everybody: false, groups: [] }
 
 describe('a crew', () => {
+  it('has at most two hundred lines, and people are found by name or address', async () => {
+    const project = await create()
+    const member = await createParticipant(COMPANY)
+    const lines = (many: number) => Array.from({ length: many }, (_, at) => `Niemand ${at}`).join('\n')
+    const refused = await crew(project.id, { typed: lines(201) })
+    expect([refused.status, refused.body.errors[0]]).toEqual([422, expect.objectContaining({ field: 'typed', rule: 'too_many' })])
+    const { body } = await crew(project.id, { typed: `${lines(198)}\n${member.email.toUpperCase()}` })
+    expect(body.data.people.map(({ id }: { id: number }) => id)).toEqual([member.id])
+    expect(body.data.unknown).toHaveLength(198)
+  })
+
   it('shows who meets all requirements on a day and who lacks what', async () => {
     const needed = await skill()
     const project = await create({ skill_ids: [needed.id] })

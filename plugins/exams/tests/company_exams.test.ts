@@ -140,6 +140,17 @@ describe('a request', () => {
     expect(await dueIn('exams.tell_provider')).toEqual([])
   })
 
+  it('is made once, also when the button is pressed twice', async () => {
+    const asked = wish({ location: 'Loods 9' })
+    const made = await Promise.all([manager.post(URL, asked), manager.post(URL, asked)])
+    expect(made.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(made.find(({ status }) => status === 409)!.body.code).toBe('already_requested')
+    // Another one for other people of that day, and the same one after it was withdrawn.
+    expect((await manager.post(URL, { ...asked, people: 7 })).status).toBe(201)
+    await manager.delete(`${URL}/${made.find(({ status }) => status === 201)!.body.data.id}`)
+    expect((await manager.post(URL, asked)).status).toBe(201)
+  })
+
   it('is answered once, also by two at the same time', async () => {
     const { id } = await ask()
     const plan = { plan: true, day: addDays(today(), 41), time: '10:00' }

@@ -41,6 +41,8 @@ export interface SkillsService {
     skillIds: readonly number[],
     day: string,
   ): Promise<{ membershipId: number; skillId: number; name: string; held: boolean; validUntil: string | null }[]>
+  /** Those of these people who do not have all of these skills on a day. */
+  lacking(membershipIds: readonly number[], skillIds: readonly number[], day: string): Promise<number[]>
   /** Returns the courses that give these skills, and the course whose exam gives them. */
   waysTo(skillIds: readonly number[]): Promise<{ skillId: number; courseIds: number[]; examCourseId: number | null }[]>
 }

@@ -47,7 +47,9 @@ test('the gate: a list on a phone, its poster, and the proof that a person shows
   await page.goto('/projecten')
   // A valid instruction is not enough where the project asks for a diploma: two of twelve are shown in red.
   await page.getByRole('link', { name: 'Stop Eemshaven, ketel 2' }).click()
-  await expect(page.getByRole('grid').getByText('Mist B-VCA')).toHaveCount(2)
+  await expect(page.getByRole('grid').getByText('Mist iets')).toHaveCount(2)
+  await expect(page.getByRole('grid').getByText('B-VCA')).toHaveCount(2)
+  await expect(page.getByText('van 12 missen iets')).toBeVisible()
   await page.goto('/projecten')
   await page.getByRole('link', { name: 'Nieuwbouw kade Eemshaven' }).click()
   await expect(page.getByRole('grid').getByText('Verlopen')).toHaveCount(1)
@@ -55,7 +57,8 @@ test('the gate: a list on a phone, its poster, and the proof that a person shows
   await page.getByPlaceholder('Zoek op naam').fill('dijkstra')
   await expect(page.getByText(/^1 resultaat/)).toBeVisible()
   await isSound(page)
-  await page.getByRole('link', { name: 'Poster met QR' }).click()
+  await page.getByRole('button', { name: 'Meer acties' }).click()
+  await page.getByRole('menuitem', { name: 'Poster met QR' }).click()
   await expect(page.getByRole('img', { name: /^QR-code naar/ })).toBeVisible()
 })
 

@@ -19,6 +19,8 @@ export interface PriceFacts {
    * given back.
    */
   readonly shortfall?: number
+  /** The moment of the exam. */
+  readonly moment?: number | null
   readonly method: PaymentMethod | null
   readonly costs: Readonly<Record<PaymentMethod, number>>
   readonly rates: Rates
@@ -34,8 +36,11 @@ export function priceLines(facts: PriceFacts): PriceLine[] {
   if (type !== 'exam' && contract?.extraCents) add('contract_extra', 1, contract.extraCents, course)
   const exam = vatOf('exam', type === 'exam' ? { ...rates, closes: false } : rates)
   if (type !== 'elearning') add('exam', people, facts.examCents, exam)
-  const { shortfall = 0 } = facts
-  if (type !== 'elearning' && shortfall) add('exam_least', Math.abs(shortfall), Math.sign(shortfall) * facts.examCents, exam)
+  const { shortfall = 0, moment } = facts
+  if (type !== 'elearning' && shortfall) {
+    const unitCents = Math.sign(shortfall) * facts.examCents
+    lines.push({ key: 'exam_least', quantity: Math.abs(shortfall), unitCents, vat: exam, ...(moment && { moment }) })
+  }
   if (method && costs[method]) add('transaction', 1, costs[method], vatOf('costs', rates))
   return lines
 }
@@ -80,13 +85,25 @@ function cancelledAlike(parts: readonly PriceLine[], part: 'course' | 'exam', sh
   const all = [...sums.values()].reduce((sum, cents) => sum + cents, 0)
   const groups: [string | undefined, number][] = isApart ? [...sums] : [[undefined, all]]
   return groups.flatMap(([bill, cents]): PriceLine[] => {
-    if (!cents) return []
     const { vat, quantity: people } = parts.find((line) => line.bill === bill) ?? parts[0]!
     const common = { vat, ...(bill && { bill }) }
     const due = shareOf(cents, share)
-    const back: PriceLine = { ...common, key: `cancelled_${part}`, ...perPerson(-cents, people) }
-    return due ? [back, { ...common, key: 'cancellation', ...perPerson(due, people) }] : [back]
+    const least = leastLeft(isApart ? parts.filter((line) => line.bill === bill) : parts)
+    const rest = cents - least.reduce((sum, [, amount]) => sum + amount, 0)
+    const back = { ...common, key: `cancelled_${part}` as const }
+    return [
+      ...(rest ? [{ ...back, ...perPerson(-rest, people) }] : []),
+      ...least.map(([moment, amount]) => ({ ...back, quantity: 1, unitCents: -amount, moment })),
+      ...(due ? [{ ...common, key: 'cancellation' as const, ...perPerson(due, people) }] : []),
+    ]
   })
+}
+
+/** What is billed for missing people and was not given back, for each moment, in cents. */
+function leastLeft(lines: readonly PriceLine[]): [moment: number, cents: number][] {
+  const sums = new Map<number, number>()
+  for (const line of lines) if (line.moment) sums.set(line.moment, (sums.get(line.moment) ?? 0) + amountOf(line))
+  return [...sums].filter(([, cents]) => cents)
 }
 
 /**

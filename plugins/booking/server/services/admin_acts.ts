@@ -8,6 +8,7 @@ import { refusalLines, sirDiscount } from '../money/price.js'
 import type { ActContext } from './act_rules.js'
 import { billChange } from './billing.js'
 import { confirmIn } from './book.js'
+import { noteLeft } from './least_returned.js'
 import { change, factsOf, keyOf, membersOf, peopleOf, whoBegan, withoutExam } from './store.js'
 import { tellCancelled } from './tell.js'
 
@@ -24,6 +25,7 @@ export async function refuse({ trx, booking, session, order }: ActContext): Prom
   await billChange(trx, booking, added, { key: 'refuse', reason: order.reason ?? 'refuse' })
   const changes = { status: 'canceled' as const, lines: [...booking.lines, ...added], ...withoutExam(booking) }
   const after = await change(trx, booking, 'refuse', changes, { by: session, reason: order.reason ?? null })
+  await noteLeft(trx, booking.moment_id)
   await tellCancelled(trx, booking, 'refused')
   await emit(trx, bookingCancelled, { ...factsOf(after, membersOf(people)), cancellationCents: 0 })
 }

@@ -35,14 +35,14 @@ export async function courseLines(booking: BookingRow, trx?: TransactionClientCo
  */
 export async function examLines(booking: BookingRow, trx: TransactionClientContract): Promise<PriceLine[]> {
   const { from, share } = await examFacts(booking, trx)
-  return cancelledExamLines(booking.lines, { from, people: booking.people, share })
+  return cancelledExamLines(booking.lines, { from, moment: booking.moment_id, people: booking.people, share })
 }
 
 /** What cancelling costs now, for all people of the booking. */
 export async function costOfCancelling(booking: BookingRow, { course, exam }: { course: boolean; exam: boolean }): Promise<CancelCosts> {
   return {
     course: course ? sumOf(await courseLines(booking), 'cancellation') : 0,
-    ...(exam ? examCosts(booking.lines, booking.people, await examFacts(booking)) : { exam: 0, least: null }),
+    ...(exam ? examCosts(booking, booking.lines, booking.people, await examFacts(booking)) : { exam: 0, least: null }),
   }
 }
 
@@ -52,7 +52,10 @@ export async function costForOne(booking: BookingRow, hasBegun: (participation: 
   const facts = await examFacts(booking)
   const courseOf = (begun: boolean) =>
     sumOf(cancellationLines(one, 'course', dueShare(booking.policy, { exam: null, begun, today: today() })), 'cancellation')
-  return (participation: number | null): CancelCosts => ({ course: courseOf(hasBegun(participation)), ...examCosts(one, 1, facts) })
+  return (participation: number | null): CancelCosts => ({
+    course: courseOf(hasBegun(participation)),
+    ...examCosts(booking, one, 1, facts),
+  })
 }
 
 interface ExamToCancel {
@@ -61,9 +64,14 @@ interface ExamToCancel {
   share: number
 }
 
-function examCosts(lines: readonly PriceLine[], people: number, { from, share }: ExamToCancel): Pick<CancelCosts, 'exam' | 'least'> {
+function examCosts(
+  { moment_id: moment }: BookingRow,
+  lines: readonly PriceLine[],
+  people: number,
+  { from, share }: ExamToCancel,
+): Pick<CancelCosts, 'exam' | 'least'> {
   const without = from && { ...from, seatsLeft: Math.min(from.seats, from.seatsLeft + people) }
-  const added = cancelledExamLines(lines, { from: without, people, share })
+  const added = cancelledExamLines(lines, { from: without, moment, people, share })
   const keeps = lines.some(({ key }) => key === 'exam_least') || added.some(({ key }) => key === 'exam_least')
   return {
     exam: sumOf(added, 'cancellation', 'exam_least'),

@@ -11,6 +11,7 @@ import { examLines } from './cancelling.js'
 import { leaveWithout } from './course_acts.js'
 import { examDay, factsOfMoment } from './exam_facts.js'
 import { leastLines, leavingLines, priceOfExam } from './least_billed.js'
+import { noteLeft } from './least_returned.js'
 import { change, keyOf, membersOf, peopleOf } from './store.js'
 import { tellMoved } from './tell.js'
 
@@ -87,6 +88,7 @@ export async function updateExam(context: ActContext): Promise<void> {
   const billed = await billChange(trx, moved, added, { key: `exam-${moment.id}`, reason: 'update_exam' })
   const changes = { moment_id: moment.id, exam: moved.exam, ...(billed.length && { lines: [...booking.lines, ...billed] }) }
   await change(trx, booking, 'update_exam', changes, { by: session, reason: order.reason ?? null })
+  await noteLeft(trx, booking.moment_id)
   await tellMoved(trx, booking, moment.id, taken)
 }
 
@@ -107,4 +109,5 @@ export async function cancelExam(context: ActContext): Promise<void> {
   const { trx, booking } = context
   await (await serviceOf(examsService, trx))?.release(keyOf(booking), trx)
   await leaveWithout(context, 'exam', await examLines(booking, trx))
+  await noteLeft(trx, booking.moment_id)
 }

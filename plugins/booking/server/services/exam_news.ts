@@ -3,6 +3,7 @@ import type { PayloadOf } from '#core/contract/events'
 import { serviceOf } from '#core/kit/services'
 import { type entriesReleased, examsService, type momentMoved } from '#plugins/exams/contract/index'
 import { factsOfMoment } from './exam_facts.js'
+import { giveLeastBack } from './least_returned.js'
 import { type BookingRow, change, findBooking } from './store.js'
 import { tellCancelled, tellMoved } from './tell.js'
 
@@ -22,6 +23,7 @@ async function bookingOf(key: string): Promise<BookingRow | null> {
 export async function seatsLost({ key, reason }: PayloadOf<typeof entriesReleased>): Promise<void> {
   const known = await bookingOf(key)
   // An expired hold belongs to a missing payment, which has a state of its own.
+  if (known?.moment_id && reason === 'lapsed') await giveLeastBack({ moment: known.moment_id })
   if (!known || reason === 'lapsed') return
   await db.transaction(async (trx) => {
     const booking = await findBooking(known.id, trx)

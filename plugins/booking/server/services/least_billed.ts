@@ -32,10 +32,15 @@ export function priceOfExam(booking: BookingRow, moment: ExamMoment, { terms, ex
  */
 export function leastLines(moment: ExamMoment | null, people: number, { unitCents, vat }: ExamPrice): PriceLine[] {
   const missing = shortfallOf(moment, people)
-  return missing && unitCents ? [{ key: 'exam_least', quantity: Math.abs(missing), unitCents: Math.sign(missing) * unitCents, vat }] : []
+  if (!moment || !missing || !unitCents) return []
+  return [{ key: 'exam_least', quantity: Math.abs(missing), unitCents: Math.sign(missing) * unitCents, vat, moment: moment.id }]
 }
 
 const reversed = (line: PriceLine): PriceLine => ({ ...line, unitCents: -line.unitCents })
+
+const isLeast = ({ key, moment }: PriceLine) => key === 'exam_least' || moment !== undefined
+/** Whether a line is about the minimum of a moment. Older lines do not name their moment: it is the booking's own. */
+const isLeastOf = (line: PriceLine, moment: number | null) => isLeast(line) && (line.moment ?? moment) === moment
 
 /**
  * The lines for leaving a moment that bills a minimum number of people. They reverse the lines of entering it: people
@@ -43,7 +48,7 @@ const reversed = (line: PriceLine): PriceLine => ({ ...line, unitCents: -line.un
  * @param from the moment without the seats of these people; null if the seats were lost, as the whole minimum is given back then
  */
 export function leavingLines(booking: BookingRow, from: ExamMoment | null, people: number): PriceLine[] {
-  const paid = booking.lines.filter(({ key }) => key === 'exam_least')
+  const paid = booking.lines.filter((line) => isLeastOf(line, booking.moment_id))
   if (!from) return paid.map(reversed)
   const exam = booking.lines.find(({ key }) => key === 'exam')
   const bill = (paid.at(-1) ?? exam)?.bill
@@ -57,6 +62,8 @@ export const billsWithoutThem = (from: ExamMoment | null): boolean => Boolean(fr
 interface LeavingForGood {
   /** The moment without the seats of these people; null if the seats were lost or nothing is known of it. */
   from: ExamMoment | null
+  /** The id of the moment. */
+  moment: number | null
   people: number
   /** The share of the price that is due as cancellation costs, in basis points. */
   share: number
@@ -67,13 +74,14 @@ interface LeavingForGood {
  * on is charged the full price, and earlier charges for missing people remain. The last ones to leave get back what they were billed, by the
  * cancellation policy.
  */
-export function cancelledExamLines(lines: readonly PriceLine[], { from, people, share }: LeavingForGood): PriceLine[] {
-  if (!billsWithoutThem(from)) return cancellationLines(lines, 'exam', share)
-  const own = lines.filter(({ key }) => key !== 'exam_least')
+export function cancelledExamLines(lines: readonly PriceLine[], { from, moment, people, share }: LeavingForGood): PriceLine[] {
+  const own = lines.filter((line) => !isLeast(line))
+  if (!billsWithoutThem(from)) return cancellationLines([...own, ...lines.filter((line) => isLeastOf(line, moment))], 'exam', share)
   const exam = own.find(({ key }) => key === 'exam')
   const missing = -shortfallOf(from, people)
   // The cancellation costs are part of the full price.
   const rest = exam ? exam.unitCents - shareOf(exam.unitCents, share) : 0
-  const least: PriceLine[] = exam && missing > 0 && rest > 0 ? [{ ...exam, key: 'exam_least', quantity: missing, unitCents: rest }] : []
+  const isCharged = exam && moment !== null && missing > 0 && rest > 0
+  const least: PriceLine[] = isCharged ? [{ ...exam, key: 'exam_least', quantity: missing, unitCents: rest, moment }] : []
   return [...cancellationLines(own, 'exam', share), ...least]
 }

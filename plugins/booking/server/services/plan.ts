@@ -186,6 +186,7 @@ export async function planOf(session: Session, answers: Answers): Promise<Plan> 
       ? priceLines({
           ...prices,
           shortfall: shortfallOf(moment, count),
+          moment: moment?.id ?? null,
           type,
           people: count,
           contract,

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { Infer } from '@vinejs/vine/types'
 import { DateTime } from 'luxon'
-import { notFound } from '#core/contract/errors'
+import { invalid, notFound } from '#core/contract/errors'
 import { type Day, PLATFORM_ZONE } from '#core/kit/days'
 import { inCompanyOfRow, type Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
@@ -59,11 +59,15 @@ interface Found {
 /** Finds people by names and addresses, one per line. In the running scope. */
 async function read(typed: readonly string[]): Promise<{ found: Found[]; unknown: string[]; several: string[] }> {
   if (!typed.length) return { found: [], unknown: [], several: [] }
+  // Two joins by equality: one join with "or" would compare every line with every person.
   const { rows } = await db.rawQuery<{ rows: Found[] }>(
-    `select t.typed, m.id, m.full_name as name
-       from unnest(?::text[]) as t(typed)
-       join kit_members m on lower(m.email::text) = lower(t.typed) or search_key(m.full_name) = search_key(t.typed)
-      where m.role = 'leerling' and m.state in ('active', 'invited') order by m.sort_name, m.id`,
+    `with lines as (select unnest(?::text[]) as typed),
+     people as (select id, email, full_name, sort_name from kit_members where role = 'leerling' and state in ('active', 'invited')),
+     found as (
+       select t.typed, m.id from lines t join people m on lower(m.email::text) = lower(t.typed)
+       union
+       select t.typed, m.id from lines t join people m on search_key(m.full_name) = search_key(t.typed))
+     select f.typed, m.id, m.full_name as name from found f join people m on m.id = f.id order by m.sort_name, m.id`,
     [[...typed]] as never,
   )
   const countOf = (line: string) => rows.filter((row) => row.typed === line).length
@@ -91,13 +95,14 @@ async function knownAt(project: number): Promise<number[]> {
 /**
  * Checks a crew for a project on a day: who meets all requirements, who lacks what, and the fastest way to it. Changes nothing. Without
  * people: everybody who came to this project.
- * @throws AppError 404 for a project or a person that the company does not have
+ * @throws AppError 404 for a project or a person that the company does not have; 422 on `typed`: too_many
  */
 export function checkCrew(session: Session, id: string, { day, members, typed }: Infer<typeof crewValidator>): Promise<Crew> {
   return inCompanyOfRow(session, { table: ENTRANCES, id, reason: 'direct_access.crew' }, async () => {
     const project: EntranceRow | null = await db.from(ENTRANCES).where({ id, kind: 'project' }).first()
     if (!project) throw notFound()
     const lines = [...new Set(typed.split(/[\n;]+/).map((line) => line.trim().replace(/,$/, '')))].filter(Boolean)
+    if (lines.length > MOST) throw invalid('typed', 'too_many')
     const { found, unknown, several } = await read(lines)
     const asked = members.length || lines.length ? members : await knownAt(project.id)
     const chosen: { id: number; name: string }[] = await db

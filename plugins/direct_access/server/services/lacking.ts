@@ -2,6 +2,8 @@ import db from '@adonisjs/lucid/services/db'
 import { today } from '#core/kit/days'
 import { serviceOf } from '#core/kit/services'
 import { skillsService } from '#plugins/skills/contract/index'
+import { VISITS } from './entrances.js'
+import { STATUS_SQL } from './visit_status.js'
 
 interface VisitOf {
   entrance_id: number
@@ -30,4 +32,20 @@ export async function withLacking<R extends VisitOf>(visits: readonly R[]): Prom
       }
   }
   return visits.map((visit) => ({ ...visit, lacks: lacking.get(keyOf(visit)) ?? [] }))
+}
+
+/**
+ * Returns how many people with a valid instruction lack a skill that the project requires, today. Null if it requires none, or while skills
+ * are switched off.
+ */
+export async function countLacking({ id, skill_ids: asked }: { id: number; skill_ids: readonly number[] }): Promise<number | null> {
+  const skills = await serviceOf(skillsService)
+  if (!skills || !asked.length) return null
+  const done: { membership_id: number }[] = await db
+    .from(`${VISITS} as v`)
+    .where('v.entrance_id', id)
+    .whereRaw(`${STATUS_SQL} = 'done'`, [today()])
+    .distinct('v.membership_id')
+  const members = done.map(({ membership_id: member }) => member)
+  return (await skills.lacking(members, asked, today())).length
 }

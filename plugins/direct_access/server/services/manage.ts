@@ -12,6 +12,7 @@ import { LINK_KINDS } from '../../kinds.js'
 import type { entranceChangeValidator, projectValidator } from '../validators/direct_access.js'
 import { LEAST_CODE, newCode, newToken, plainCode } from './codes.js'
 import { ENTRANCES, type EntranceRow, VISITS, learning } from './entrances.js'
+import { countLacking } from './lacking.js'
 import { askable, assertAskable, keepSkills } from './requirements.js'
 import { STATUS_SQL } from './visit_status.js'
 
@@ -103,14 +104,20 @@ export interface ShownEntrance {
   courses: CourseSummary[]
   skills: { id: number; name: string }[]
   company: { id: number; name: string }
+  /** People with a valid instruction who lack a required skill today; null if no skill is required. */
+  lacking: number | null
 }
 
-const shown = async (id: string | number): Promise<ShownEntrance> => ({
-  entrance: await find(id),
-  courses: await (await learning()).listCourses(),
-  skills: await askable(),
-  company: await ownCompany(),
-})
+async function shown(id: string | number): Promise<ShownEntrance> {
+  const entrance = await find(id)
+  return {
+    entrance,
+    courses: await (await learning()).listCourses(),
+    skills: await askable(),
+    company: await ownCompany(),
+    lacking: await countLacking(entrance),
+  }
+}
 
 /** @throws AppError 404 */
 export const showEntrance = (session: Session, id: string) => at(session, id, 'show', () => shown(id))

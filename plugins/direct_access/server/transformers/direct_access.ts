@@ -69,12 +69,14 @@ export const toShown = ({
   courses,
   skills,
   company,
+  lacking,
 }: ShownEntrance): {
   entrance: ManagedEntranceView
   courses: CourseChoice[]
   skills: { id: number; name: string }[]
   company: string
   company_id: number
+  lacking: number | null
   qr: QrPath
 } => ({
   entrance: toManagedEntrance(entrance),
@@ -82,6 +84,7 @@ export const toShown = ({
   skills,
   company: company.name,
   company_id: company.id,
+  lacking,
   qr: qrPath(entrance.link),
 })
 export type CourseChoice = ReturnType<typeof toCourse>

@@ -45,7 +45,7 @@ export default function VisitsPage() {
   const isProject = query.data?.data.entrance.kind === 'project'
   if (query.error && !query.data) return <ErrorState asPage error={query.error} part="direct_access" onRetry={() => void query.refetch()} />
   if (!query.data) return <LoadingState shape="page" count={4} />
-  const { entrance: shown, courses, skills } = query.data.data
+  const { entrance: shown, courses, skills, lacking } = query.data.data
   const parent = isProject
     ? { label: t('direct_access.projects.title'), to: pagePath('direct_access.projects') ?? '' }
     : { label: t('direct_access.links.title'), to: pagePath('direct_access.links') ?? '' }
@@ -58,12 +58,15 @@ export default function VisitsPage() {
         {...(isProject && {
           secondary: [
             { label: t('direct_access.crew.title'), icon: 'people' as const, to: pagePath('direct_access.crew', { entrance }) ?? '' },
+          ],
+          // On a phone at the gate, the list matters more than these.
+          more: [
             { label: t('direct_access.project.change'), icon: 'edit' as const, onClick: () => setChanging(true) },
             { label: t('direct_access.link.poster'), icon: 'qr' as const, to: pagePath('direct_access.poster', { entrance }) ?? '' },
           ],
         })}
       />
-      <Counts entrance={shown} />
+      <Counts entrance={shown} lacking={lacking} />
       <GateList entrance={shown} />
       <SidePanel open={changing} onClose={() => setChanging(false)} title={t('direct_access.project.change')}>
         <Stack sx={{ gap: 6 }}>
@@ -83,11 +86,12 @@ export default function VisitsPage() {
   )
 }
 
-/** The number of people who may enter, readable from a metre away. */
-function Counts({ entrance: { counts, kind } }: { entrance: ManagedEntranceView }) {
+/** The number of people who may enter and of those who lack something, readable from a metre away. */
+function Counts({ entrance: { counts, kind }, lacking }: { entrance: ManagedEntranceView; lacking: number | null }) {
   const t = useT()
   const tiles = [
     { key: kind === 'project' ? 'valid' : 'finished', count: counts.done },
+    ...(lacking === null ? [] : [{ key: 'lacking', count: lacking }]),
     { key: 'busy', count: counts.busy },
     ...(kind === 'project' ? [] : [{ key: 'waiting', count: counts.waiting }]),
   ]
@@ -99,7 +103,7 @@ function Counts({ entrance: { counts, kind } }: { entrance: ManagedEntranceView 
             {count}
           </Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {t(`direct_access.count.${key}`)}
+            {t(`direct_access.count.${key}`, { count, total: counts.done })}
           </Typography>
         </Paper>
       ))}
@@ -117,7 +121,7 @@ function useLooks(entrance: ManagedEntranceView): Record<string, ColumnLook<Visi
         card: 'badge',
         minWidth: 150,
         flex: 1.2,
-        render: (row) => (row.status === 'waiting' ? <Admit visit={row} /> : <VisitChip status={row.status} lacks={row.lacks} />),
+        render: (row) => (row.status === 'waiting' ? <Admit visit={row} /> : <VisitChip status={row.status} lacks={row.lacks} isShort />),
       },
       lacks: { card: isProject ? 'line' : 'none', hidden: !isProject, minWidth: 150, flex: 1.2, value: (row) => format.list(row.lacks) },
       number: { hidden: isProject, card: isProject ? 'none' : 'line' },

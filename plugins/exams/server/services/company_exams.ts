@@ -101,7 +101,10 @@ export function firstDay(today: Day, listDays: number): Day {
   return day
 }
 
-/** Requests an exam at the company's own location. @throws AppError 422 at exam_id, language, wished_on (too_soon) */
+/**
+ * Requests an exam at the company's own location. @throws AppError 409 already_requested for the same request again; 422 at exam_id, language,
+ * wished_on (too_soon)
+ */
 export async function createRequest(session: Session, today: Day, input: Infer<typeof requestValidator>): Promise<RequestRow> {
   const { exam_id: examId, note = '', ...asked } = input
   const exam = await db
@@ -115,21 +118,26 @@ export async function createRequest(session: Session, today: Day, input: Infer<t
   const { company_least: least, list_days: days } = await settingsOf(examsSettings)
   if (asked.wished_on < firstDay(today, days)) throw invalid('wished_on', 'too_soon')
   const company = await db.from('kit_companies').where('id', currentCompanyId()).select('name').firstOrFail()
-  const [row] = await db
-    .table(TABLE)
-    .insert({
-      ...asked,
-      ...{
-        note,
-        company_id: currentCompanyId(),
-        company_name: company.name,
-        exam_id: exam.id,
-        provider_company_id: exam.provider_company_id,
-      },
-      ...{ requested_by_id: session.membershipId, billed_least: least, list_days: days },
-    })
-    .returning('id')
-  return findRequest(session, String(row.id ?? row))
+  const same = { ...asked, company_id: currentCompanyId(), exam_id: exam.id }
+  const id = await db.transaction(async (trx) => {
+    // Two presses of the button are one request.
+    await trx.rawQuery(`select pg_advisory_xact_lock(hashtextextended('exams.request', ?))`, [currentCompanyId()])
+    if (
+      await trx
+        .from(TABLE)
+        .where({ ...same, status: 'open' })
+        .first()
+    )
+      throw conflict('already_requested')
+    const of = { company_name: company.name, provider_company_id: exam.provider_company_id, requested_by_id: session.membershipId }
+    const [row] = await trx
+      .insertQuery()
+      .table(TABLE)
+      .insert({ ...same, ...of, note, billed_least: least, list_days: days })
+      .returning('id')
+    return String(row.id ?? row)
+  })
+  return findRequest(session, id)
 }
 
 /** Runs in the company of the request, for the platform, the company itself or the exam's provider. */

@@ -27,6 +27,16 @@ export const service: SkillsService = {
     )
     return rows
   },
+  async lacking(membershipIds, skillIds, day) {
+    const { rows } = await db.rawQuery<{ rows: { id: number }[] }>(
+      `select m.id from kit_members m where m.id = any(?::bigint[]) and exists (
+         select 1 from skills_skills s where s.company_id = m.company_id and s.id = any(?::bigint[]) and not exists (
+           select 1 from skills_cells c where c.company_id = m.company_id and c.membership_id = m.id and c.skill_id = s.id
+              and c.origin is not null and (c.valid_until is null or c.valid_until >= ?::date)))`,
+      [[...membershipIds], [...skillIds], day] as never,
+    )
+    return rows.map(({ id }) => id)
+  },
   async waysTo(skillIds) {
     const { rows } = await db.rawQuery<{ rows: { skillId: number; courseIds: number[]; examCourseId: number | null }[] }>(
       `select s.id as "skillId", s.exam_course_id as "examCourseId",

@@ -76,7 +76,7 @@ function Way({ attendee: { is_present: isPresent, way }, isOpen }: { attendee: A
     <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flex: 'none' }}>
       <Icon name={look.icon} sx={{ color: look.color, fontSize: 20 }} />
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {t(isPresent && way ? `toolbox_meetings.way.${way}` : 'toolbox_meetings.outcome.absent')}
+        {t(isPresent && way ? `toolbox_meetings.way.${way}` : 'toolbox_meetings.way.absent')}
       </Typography>
     </Box>
   )

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir } from 'node:fs/promises'
+import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import drive from '@adonisjs/drive/services/main'
@@ -39,6 +39,15 @@ export async function putContent(key: string, path: string, { size, contentType 
     return copyFile(path, target)
   }
   await drive.use().putStream(key, createReadStream(path), { contentType, contentLength: size })
+}
+
+/** Puts bytes in memory on the disk. */
+export async function putBytes(key: string, bytes: Uint8Array, contentType: string): Promise<void> {
+  const { disk, dataDir } = await settings()
+  if (disk.kind !== 'fs') return drive.use().put(key, bytes, { contentType, contentLength: bytes.byteLength })
+  const target = join(dataDir, 'files', key)
+  await mkdir(dirname(target), { recursive: true })
+  await writeFile(target, bytes)
 }
 
 /** Missing content is no error. */

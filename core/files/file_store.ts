@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { FILE_TYPES, type FileFacts, type FilePurpose } from '../contract/files.js'
+import { FILE_TYPES, type FileFacts, type FilePurpose, type FileType } from '../contract/files.js'
 import { invalid } from '../contract/errors.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { currentCompanyId } from '../tenancy/scope.js'
 import { removeContentSoon } from './clean.js'
 import { type ByteRange, hasContent, openContent, putContent } from './disk.js'
-import { seal, unseal } from './sealing.js'
 import { type Content, TooLargeError, stage } from './staging.js'
 import { typeOf } from './types.js'
 
@@ -23,11 +21,6 @@ export interface KeepOptions {
   field?: string
   /** Comes with the platform's code; only then SVG is allowed. */
   trusted?: boolean
-  /**
-   * Encrypts the file on the disk with this 32-byte key, after its content was checked. Read it with `readSealed`. Company archives leave
-   * it out.
-   */
-  sealWith?: Uint8Array
   /** Stored for the platform: every company can read it. Needs the scope across companies. */
   ofPlatform?: boolean
 }
@@ -51,9 +44,6 @@ interface FileRow {
   public_name: string | null
   created_at: Date
 }
-
-/** Content type of encrypted files. */
-export const SEALED = 'application/octet-stream'
 
 type Client = Pick<TransactionClientContract, 'from'>
 
@@ -86,37 +76,51 @@ export async function keepFile(purpose: FilePurpose, options: KeepOptions): Prom
   })
   try {
     const types = options.trusted ? purpose.types : purpose.types.filter((type) => type !== 'svg')
-    const type = await typeOf(staged.path, types)
-    if (!type) throw invalid(field, types.every((each) => FILE_TYPES[each].startsWith('image/')) ? 'not_an_image' : 'wrong_file_type')
+    const type = await allowedType(staged.path, types, field)
     const random = randomBytes(16).toString('hex')
-    const sealed = options.sealWith && (await stage(seal(options.sealWith, await readFile(staged.path)), purpose.maxBytes + 64))
-    const kept = sealed ?? staged
-    const contentType = sealed ? SEALED : FILE_TYPES[type]
     const row = {
       company_id: companyId,
       purpose: purpose.name,
-      key: `${companyId === null ? 'platform' : `companies/${companyId}`}/${purpose.name}/${random}.${sealed ? 'sealed' : type}`,
+      key: `${companyId === null ? 'platform' : `companies/${companyId}`}/${purpose.name}/${random}.${type}`,
       name: options.name,
-      content_type: contentType,
-      size: kept.size,
-      sha256: kept.sha256,
+      content_type: FILE_TYPES[type],
+      size: staged.size,
+      sha256: staged.sha256,
       membership_id: options.membershipId,
       public_name: purpose.read === 'public' ? `${random}.${type}` : null,
       expires_at: purpose.retentionDays ? new Date(Date.now() + purpose.retentionDays * 86_400_000) : null,
     }
-    const [{ id }] = await db.table('core_files').insert(row).returning('id')
-    await putContent(row.key, kept.path, { size: kept.size, contentType }).finally(() => sealed?.discard())
-    // Erased or deleted meanwhile: then its content is deleted too.
-    const [stored] = await db.from('core_files').where('id', id).update({ stored_at: new Date() }).returning('*')
-    if (!stored) {
-      await db.table('core_file_removals').insert({ company_id: companyId, key: row.key })
-      void removeContentSoon()
-      throw new Error(`File ${id} of purpose "${purpose.name}" was removed while it was kept.`)
-    }
-    return factsOf(stored as FileRow)
+    return await store(row, () => putContent(row.key, staged.path, { size: staged.size, contentType: row.content_type }))
   } finally {
     await staged.discard()
   }
+}
+
+/** The type of a file. @throws AppError 422 on `field`: not_an_image, wrong_file_type */
+export async function allowedType(content: string | Uint8Array, types: readonly FileType[], field: string): Promise<FileType> {
+  const type = await typeOf(content, types)
+  if (type) return type
+  throw invalid(field, types.every((each) => FILE_TYPES[each].startsWith('image/')) ? 'not_an_image' : 'wrong_file_type')
+}
+
+/**
+ * Writes the row of a file, and then its content.
+ * @param put writes the content
+ */
+export async function store(
+  row: Omit<FileRow, 'id' | 'created_at'> & { expires_at: Date | null },
+  put: () => Promise<void>,
+): Promise<KeptFile> {
+  const [{ id }] = await db.table('core_files').insert(row).returning('id')
+  await put()
+  // Erased or deleted meanwhile: then its content is deleted too.
+  const [stored] = await db.from('core_files').where('id', id).update({ stored_at: new Date() }).returning('*')
+  if (!stored) {
+    await db.table('core_file_removals').insert({ company_id: row.company_id, key: row.key })
+    void removeContentSoon()
+    throw new Error(`File ${id} of purpose "${row.purpose}" was removed while it was kept.`)
+  }
+  return factsOf(stored as FileRow)
 }
 
 /**
@@ -189,12 +193,6 @@ export async function readBytes(id: number, maxBytes: number): Promise<Uint8Arra
   if (file.facts.size > maxBytes) throw new TooLargeError()
   const stream = await file.open()
   return stream && new Uint8Array(await new Response(stream as never).arrayBuffer())
-}
-
-/** Reads a file that was stored with `sealWith`. Null when it is gone. @throws Error with another key, or when a byte was changed */
-export async function readSealed(id: number, key: Uint8Array, maxBytes: number): Promise<Buffer | null> {
-  const sealed = await readBytes(id, maxBytes + 64)
-  return sealed && unseal(key, sealed)
 }
 
 /** Deletes a file of the running scope; its content follows after commit. A missing file is no error. */

@@ -7,8 +7,8 @@ const [IV_BYTES, TAG_BYTES] = [12, 16]
 export function seal(key: Uint8Array, bytes: Uint8Array): Buffer {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv(CIPHER, key, iv)
-  const sealed = Buffer.concat([cipher.update(bytes), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed])
+  const parts = [cipher.update(bytes), cipher.final()]
+  return Buffer.concat([iv, cipher.getAuthTag(), ...parts])
 }
 
 /** The decrypted bytes. @throws Error with another key, and when a byte was changed */

@@ -14,7 +14,7 @@ export async function readMultipart(ctx: HttpContext, maxBytes: number): Promise
   const { request } = ctx.request
   const body = await readRawBody(request, maxBytes)
   const headers = { 'content-type': request.headers['content-type'] ?? '' }
-  return new Response(new Uint8Array(body), { headers }).formData().catch(() => {
+  return new Response(body as Uint8Array<ArrayBuffer>, { headers }).formData().catch(() => {
     throw new AppError(400, 'bad_request')
   })
 }

@@ -8,9 +8,9 @@ export {
   keepFile,
   openFile,
   readBytes,
-  readSealed,
   removeFile,
 } from '../files/file_store.js'
+export { keepSealed, readSealed } from '../files/sealed_files.js'
 export { rangeOf } from '../files/ranges.js'
 export { sendFile } from '../files/send_file.js'
 export { signedFileUrl } from '../files/signed.js'

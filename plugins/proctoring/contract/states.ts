@@ -69,6 +69,9 @@ export const COMPLAINT_DAYS = 14
 /** Maximum size of a recorded piece, in bytes. */
 export const MAX_PIECE_BYTES = 8 * 1024 * 1024
 
+/** The list of reviews counts this many attempts in a tab, and otherwise says that there are more. */
+export const REVIEWS_COUNTED = 10_000
+
 /**
  * The state of a recording after a verdict. A rejection counts once a second examiner agrees. After an appeal the third examiner's verdict
  * is final. Pure.

@@ -41,6 +41,16 @@ it('is done days ahead and as often as one likes; the supervisor sees the day, a
   expect(rows).toHaveLength(1)
   expect(Object.keys(rows[0]).sort()).toEqual(['activity_key', 'company_id', 'course_id', 'done_at', 'id', 'membership_id'])
 
+  // Done again on a later day: the last day counts.
+  await world.app.asSystem(() =>
+    db
+      .from('proctoring_practices')
+      .where('membership_id', who.member.id)
+      .update({ done_at: db.raw(`now() - interval '3 days'`) }),
+  )
+  expect((await who.client.post(at, { works: true })).status).toBe(200)
+  expect((await who.client.get(at)).body.data.done_at.slice(0, 10)).toBe(done.slice(0, 10))
+
   const list = (await world.supervisor.get('/api/people/participants?per_page=100&columns=proctoring_practised')).body.data
   expect(list.find(({ id }: { id: number }) => id === who.member.id).extra.proctoring_practised).toContain(done.slice(0, 10))
 

@@ -198,6 +198,28 @@ describe('an attempt in review', () => {
   })
 })
 
+describe('the numbers of the list', () => {
+  it('count each tab, and stop at ten thousand', async () => {
+    const own = await recordedWorld()
+    const who = await own.candidate()
+    await takeQuiz(own, who)
+    const examiner = await own.examiner()
+    const counts = async () => (await examiner.get('/api/proctoring/reviews')).body.counts
+    expect(await counts()).toEqual({ todo: 1, doing: 0, done: 0, complaints: 0 })
+    await own.app.asSystem(() =>
+      db.rawQuery(
+        `insert into proctoring_recordings (company_id, review_company_id, provider_name, membership_id, participation_id, activity_id, attempt_id,
+           person_name, course_name, quiz_title, state, retention_days, submitted_at, decided_at)
+         select company_id, review_company_id, provider_name, membership_id, participation_id, activity_id, 8000000000 + n,
+           person_name, course_name, quiz_title, 'approved', retention_days, now(), now()
+           from proctoring_recordings, generate_series(1, 10050) n where review_company_id = ?`,
+        [own.provider.id],
+      ),
+    )
+    expect(await counts()).toEqual({ todo: 1, doing: 0, done: 10_001, complaints: 0 })
+  })
+})
+
 describe('waiting attempts', () => {
   it('are mailed to each examiner of the provider at most once a day', async () => {
     const attempt = await takeQuiz(world, await world.candidate())

@@ -1,9 +1,10 @@
 import { type Page, expect, test } from '@playwright/test'
+import { inDatabase } from './pages/database.js'
 import { LoginPage } from './pages/session.js'
 import { isSound } from './pages/sound.js'
 
-// Exams where people see them: an admin's exam dates and definitions, and a participant's own exams among their trainings. Leaves no data
-// behind.
+// Exams where people see them: an admin's exam dates and definitions, a participant's own exams among their trainings, and the day of an
+// exam. Only the last test changes data of the demo.
 
 async function send<T>(page: Page, method: 'POST' | 'PUT', path: string, data: object): Promise<T> {
   const { csrf_token: token } = await (await page.request.get('/public/auth/csrf/')).json()
@@ -148,4 +149,75 @@ test('a participant finds their exam among their trainings, and from there its b
   await expect(page.getByRole('tab', { name: 'Actief' })).toBeVisible()
   await expect(page.getByRole('link', { name: new RegExp(booking.number) })).toHaveCount(0)
   await supervisor.close()
+})
+
+/** The attempt of a person whose computer failed: 30 minutes, of which 9 had passed at the last answer. */
+const failedComputer = (entry: number) =>
+  inDatabase((client) =>
+    client.query(
+      `with attempt as (
+         insert into learning_attempts (company_id, participation_id, activity_id, number, status, started_at, ends_at)
+           select p.company_id, p.id, a.id, 1, 'busy', now() - interval '12 minutes', now() + interval '18 minutes'
+             from exams_entries e join exams_moments m on m.id = e.moment_id join exams_exams x on x.id = m.exam_id
+             join learning_participations p on p.membership_id = e.membership_id and p.course_id = x.course_id
+             join learning_activities a on a.version_id = p.version_id and a.type = 'quiz' where e.id = $1
+           returning *)
+       insert into learning_attempt_questions (company_id, attempt_id, question_id, position, answer_order, given, saved_at)
+         select t.company_id, t.id, q.id, 1, '{}', '{}', t.started_at + interval '9 minutes'
+           from attempt t join learning_participations p on p.id = t.participation_id join learning_questions q on q.course_id = p.course_id limit 1`,
+      [entry],
+    ),
+  )
+
+test('an examiner runs an exam day on a phone: presence, start, a late arrival, and a computer that failed', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const agree = page.getByRole('dialog', { name: 'De voorwaarden' }).getByRole('button', { name: 'Ik ga akkoord' })
+  await page.addLocatorHandler(agree, () => agree.click())
+  await new LoginPage(page).enter('examinator@examenhuis.example', 'examenhuis')
+  const moment = await inDatabase(async (client) => {
+    // It starts in half an hour, whatever the time of the day.
+    const sql = `update exams_moments m set starts_at = now() + interval '30 minutes'
+        from exams_exams e join learning_courses c on c.id = e.course_id and c.shortname = 'examen-op-locatie'
+       where e.id = m.exam_id returning m.id`
+    return Number((await client.query<{ id: string }>(sql)).rows[0]!.id)
+  })
+  const { data } = await (await page.request.get(`/api/exams/moments/${moment}/day`)).json()
+  const absent = (data.people as { id: number; person: string; arrived_at: string | null }[]).filter(({ arrived_at: at }) => at === null)
+  const [next, late] = absent
+  const all = data.people.length
+  const here = all - absent.length
+
+  await page.goto(`/exams/momenten/${moment}/examendag`)
+  const row = (who: typeof next) => page.getByRole('list', { name: 'Aanmeldingen' }).getByRole('listitem').filter({ hasText: who!.person })
+  const said = (text: string | RegExp) => expect(page.getByText(text)).toBeVisible()
+  await said(`${here} van ${all} aanwezig`)
+  // Whoever shows a document is present.
+  await row(next).getByRole('checkbox', { name: 'Identiteit gezien' }).click()
+  await expect(row(next).getByRole('checkbox', { name: 'Aanwezig' })).toBeChecked()
+  await said(`${here + 1} van ${all} aanwezig`)
+  await row(next).getByRole('button', { name: next!.person }).click()
+  const panel = page.getByRole('dialog', { name: next!.person })
+  await panel.getByLabel('Plaatsnummer').fill('7')
+  await panel.getByLabel('Hulp in de zaal').fill('Voorlezer')
+  await panel.getByRole('button', { name: 'Opslaan', exact: true }).click()
+  await said('Opgeslagen')
+  await page.keyboard.press('Escape')
+  await expect(row(next)).toContainText('Hulp: Voorlezer')
+  await expect(row(next)).toContainText('Plaats 7')
+
+  await page.getByRole('button', { name: `Examen starten voor ${here + 1} deelnemers` }).click()
+  await page.getByRole('button', { name: 'Starten', exact: true }).click()
+  await said(`Gestart voor ${here + 1} deelnemers`)
+  await expect(row(next)).toContainText('Gestart om')
+  await expect(row(late)).not.toContainText('Gestart om')
+  await row(late).getByRole('checkbox', { name: 'Aanwezig' }).click()
+  await page.getByRole('button', { name: 'Starten voor 1 laatkomer' }).click()
+  await said('Gestart voor 1 deelnemer')
+  await expect(row(late)).toContainText('Gestart om')
+
+  await failedComputer(next!.id)
+  await row(next).getByRole('button', { name: next!.person }).click()
+  await panel.getByRole('button', { name: 'Poging heropenen' }).click()
+  await said('De poging is heropend. Er zijn nog 21 minuten over.')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })

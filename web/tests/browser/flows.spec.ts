@@ -22,6 +22,25 @@ async function choose(page: Page, within: ReturnType<typeof stepOf>, field: stri
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
+/** The arrows of a cycle: how many points between the ends of those that lead back are under a box, and how many arrows are red. */
+const closingArrow = (page: Page) =>
+  page.evaluate(() => {
+    const boxes = [...document.querySelectorAll('.react-flow__node')].map((box) => box.getBoundingClientRect())
+    const isUnderBox = ({ x, y }: DOMPoint) =>
+      boxes.some(({ left, right, top, bottom }) => x > left + 8 && x < right - 8 && y > top && y < bottom)
+    const arrows = [...document.querySelectorAll<SVGPathElement>('.react-flow__edge-path')]
+    const points = arrows.flatMap((arrow) => {
+      const length = arrow.getTotalLength()
+      return Array.from({ length: 50 }, (_, n) =>
+        new DOMPoint(...pair(arrow.getPointAtLength((length * n) / 49))).matrixTransform(arrow.getScreenCTM()!),
+      )
+    })
+    function pair({ x, y }: DOMPoint): [number, number] {
+      return [x, y]
+    }
+    return { hidden: points.filter(isUnderBox).length, wrong: arrows.filter((arrow) => arrow.style.stroke !== '').length }
+  })
+
 const [FIRST, SECOND, THIRD] = ['Werken op hoogte', 'Toolbox tillen en dragen', 'Introductie offshore wind'] as const
 
 test('a supervisor makes a flow, sees its errors and a preview, and adds a person', async ({ page }) => {
@@ -47,6 +66,8 @@ test('a supervisor makes a flow, sees its errors and a preview, and adds a perso
   await page.getByRole('radio', { name: 'Plaatje' }).click()
   await expect(page.getByText(`${FIRST}: ${cycle}`)).toBeVisible()
   await expect(page.locator(`.react-flow__node[aria-label*="${cycle}"]`)).toHaveCount(1)
+  // The arrow that closes the cycle runs past the boxes, in the colour of an error, like the others of the cycle.
+  await expect.poll(() => closingArrow(page)).toEqual({ hidden: 0, wrong: 3 })
   await isSound(page)
   await page.getByRole('radio', { name: 'Lijst' }).click()
   await choose(page, first, 'Start', 'Op een vaste datum')
@@ -71,7 +92,7 @@ test('a supervisor makes a flow, sees its errors and a preview, and adds a perso
   await page.reload()
   await expect(page.getByLabel('Naam', { exact: true })).toHaveValue('Nieuwe ploeg')
   await page.getByRole('button', { name: 'Flow bewaren' }).click()
-  await expect(page.getByRole('heading', { name: 'Mensen toevoegen' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Mensen toevoegen' })).toBeFocused()
 
   await page.getByLabel('E-mailadressen').fill('leerling@noordwind.example, niemand@nergens.example')
   await page.getByRole('button', { name: 'Eerst bekijken wat er gebeurt' }).click()
@@ -125,6 +146,8 @@ test('a supervisor reads the same on the person, edits the flow on a phone, and 
   await isSound(page)
   await page.getByRole('button', { name: 'Flow bewaren' }).click()
   await expect(page.getByRole('tab', { name: 'Overzicht' })).toHaveAttribute('aria-selected', 'true')
+  // The form is gone: the keyboard continues at the name of the flow.
+  await expect(page.getByRole('heading', { level: 1, name: 'Nieuwe ploeg' })).toBeFocused()
   await page.getByRole('tab', { name: 'Mensen' }).click()
   await page.getByText('Sanne de Vries').click()
   await expect(

@@ -212,6 +212,18 @@ test('a participant gives consent, tests the camera, and starts a recorded exam'
   await isSound(page)
   await page.getByRole('button', { name: 'Volledig scherm' }).click()
   await expect(left).toHaveCount(0)
+
+  // The same for another tab or program. A browser without a screen never hides a page, so the page is told that it was hidden.
+  const away = page.getByRole('alert').filter({ hasText: 'Je was even niet in de toets.' })
+  for (const state of ['hidden', 'visible'])
+    await page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  await expect(away).toBeVisible()
+  await expect.poll(marks).toEqual(expect.arrayContaining(['fullscreen_left', 'hidden', 'visible']))
+  await away.getByRole('button', { name: 'Sluiten' }).click()
+  await expect(away).toHaveCount(0)
 })
 
 test('a lost camera, a lost network and a killed tab are reported, and the attempt loses nothing', async ({ browser }) => {
@@ -339,6 +351,63 @@ test('two examiners reject it, the participant appeals, a third one approves', a
       Number(n),
     )
   await expect.poll(certificates).toBe(1)
+})
+
+test('a participant complains about a question, and reads the answer of an examiner', async ({ page, browser }) => {
+  await enter(page, PARTICIPANT, 'noordwind', `/deelnemer/training/quiz/resultaten/${attempt}`)
+  await page.getByRole('button', { name: 'Opmerking over een vraag schrijven' }).click()
+  await page.getByRole('textbox', { name: 'Nummer van de vraag' }).fill('2')
+  await page.getByRole('textbox', { name: 'Wat klopt er niet?' }).fill('Twee antwoorden zijn goed.')
+  await page.getByRole('button', { name: 'Versturen', exact: true }).click()
+  await expect(page.getByText('Wacht op antwoord')).toBeVisible()
+
+  const context = await browser.newContext({ locale: 'nl-NL', viewport: { width: 1280, height: 900 } })
+  const examiner = await context.newPage()
+  await enter(examiner, EXAMINERS[0], 'examenhuis', '/proctoring?tab=complaints')
+  const complaint = examiner.getByRole('listitem').filter({ hasText: 'Twee antwoorden zijn goed.' })
+  await complaint.getByRole('textbox', { name: 'Antwoord aan de deelnemer' }).fill('Je hebt gelijk.')
+  await complaint.getByRole('button', { name: 'Antwoord versturen' }).click()
+  await expect(complaint).toHaveCount(0)
+  await context.close()
+
+  await page.reload()
+  await expect(page.getByText('Antwoord: Je hebt gelijk.')).toBeVisible()
+})
+
+test('the evidence is gone after its time, and the participant and an examiner read that', async ({ page, browser }) => {
+  const files = () =>
+    one<{ n: string }>(
+      `select count(*) as n from core_files f where f.company_id = (select company_id from proctoring_recordings where attempt_id = $1)
+         and f.purpose like 'proctoring.%' and f.id = any($2::bigint[])`,
+      [attempt, kept],
+    ).then(({ n }) => Number(n))
+  const { kept } = await one<{ kept: string[] }>(
+    `select array_agg(p.file_id) || array[r.id_photo_id, r.face_photo_id] as kept from proctoring_pieces p join proctoring_recordings r on r.id = p.recording_id
+      where r.attempt_id = $1 group by r.id`,
+    [attempt],
+  )
+  expect(await files()).toBe(kept.length)
+  // The clock is moved for this recording, and its hourly job runs now.
+  await inDatabase(async (client) => {
+    await client.query(`update proctoring_recordings set evidence_expires_at = now() - interval '1 minute' where attempt_id = $1`, [
+      attempt,
+    ])
+    await client.query(
+      `insert into core_outbox (company_id, kind, name, payload)
+         select company_id, 'job', 'proctoring.delete_evidence', '{}' from proctoring_recordings where attempt_id = $1`,
+      [attempt],
+    )
+  })
+  await expect.poll(files).toBe(0)
+  const row = await one<{ key: string | null }>('select key from proctoring_recordings where attempt_id = $1', [attempt])
+  expect(row.key).toBeNull()
+  await enter(page, PARTICIPANT, 'noordwind', `/deelnemer/training/quiz/resultaten/${attempt}`)
+  await expect(page.getByText(/^Verwijderd op /)).toBeVisible()
+  const context = await browser.newContext({ locale: 'nl-NL', viewport: { width: 1280, height: 900 } })
+  const examiner = await context.newPage()
+  await enter(examiner, EXAMINERS[2], 'examenhuis', `/proctoring/view/0/0/${attempt}`)
+  await expect(examiner.getByText(/^De opname is op .* verwijderd\.$/)).toBeVisible()
+  await context.close()
 })
 
 test('the list and a review work on a phone', async ({ browser }) => {

@@ -1,6 +1,17 @@
 import { Box, Typography, useMediaQuery } from '@mui/material'
 import { useTheme } from '@mui/material/styles'
-import { Controls, type Edge, Handle, type Node, type NodeProps, Position, ReactFlow } from '@xyflow/react'
+import {
+  BaseEdge,
+  Controls,
+  type Edge,
+  type EdgeProps,
+  getSmoothStepPath,
+  Handle,
+  type Node,
+  type NodeProps,
+  Position,
+  ReactFlow,
+} from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
 import { useMemo } from 'react'
 import { useFormat, useT } from '#web/i18n'
@@ -73,7 +84,52 @@ function StepBox({ data: { name, text, wrong, counts, down } }: NodeProps<StepNo
   )
 }
 
+/** How far past the last box an arrow runs back, the distance between two such arrows, and how far above a box it turns. */
+const [BACK, BESIDE, ABOVE] = [40, 28, 20]
+
+type BackEdge = Edge<{ past: number; down: boolean }>
+
+/** An arrow to an earlier step: it runs below all boxes (on a phone beside them), because a straight one would be hidden behind them. */
+function BackArrow({ data, label, markerEnd, style, ...ends }: EdgeProps<BackEdge>) {
+  const { past, down } = data!
+  const [path, x, y] = getSmoothStepPath({ ...ends, ...(down ? { centerX: past } : { centerY: past }) })
+  // Beside the boxes a phone has no room for the label, so it is on the part above the first of them.
+  const place = down ? { labelX: (ends.targetX + past) / 2, labelY: ends.targetY - ABOVE } : { labelX: x, labelY: y }
+  return <BaseEdge path={path} {...place} label={label} {...(markerEnd && { markerEnd })} {...(style && { style })} />
+}
+
+/**
+ * The rules as arrows. The arrows of a cycle have the colour of an error; those that lead back run past the boxes.
+ * @param inCycle whether a step waits for the other one in a cycle
+ */
+function arrowsOf(
+  rules: readonly RuleDraft[],
+  places: ReadonlyMap<string, { x: number; y: number }>,
+  down: boolean,
+  { labelOf, inCycle, color }: { labelOf: (rule: RuleDraft) => string; inCycle: (step: string, other: string) => boolean; color: string },
+): Edge[] {
+  const along = down ? 'y' : 'x'
+  const across = down ? 'x' : 'y'
+  const last = Math.max(0, ...[...places.values()].map((place) => place[across])) + (down ? WIDTH : HEIGHT)
+  let back = 0
+  return rules.flatMap((rule): Edge[] => {
+    const other = otherOf(rule)
+    if (!other) return []
+    const leadsBack = places.get(rule.step)![along] <= (places.get(other)?.[along] ?? -1)
+    const isWrong = inCycle(rule.step, other)
+    return [
+      {
+        ...{ id: rule.step, source: other, target: rule.step, label: labelOf(rule) },
+        markerEnd: { type: 'arrowclosed' as never, ...(isWrong && { color }) },
+        ...(isWrong && { style: { stroke: color, strokeWidth: 2 } }),
+        ...(leadsBack && { type: 'back', data: { past: last + BACK + BESIDE * back++, down } }),
+      },
+    ]
+  })
+}
+
 const TYPES = { step: StepBox }
+const EDGE_TYPES = { back: BackArrow }
 
 /**
  * The flow as a diagram: steps from left to right, rules as arrows with labels. Drawing an arrow from one step to another makes the second
@@ -121,22 +177,13 @@ export default function FlowPicture({ values, nameOf, profile, errors, onEdit }:
           down,
         },
       })),
-      edges: draft.rules.flatMap((rule): Edge[] => {
-        const other = otherOf(rule)
-        return other
-          ? [
-              {
-                id: rule.step,
-                source: other,
-                target: rule.step,
-                label: shortOf(rule, t as never),
-                markerEnd: { type: 'arrowclosed' as never },
-              },
-            ]
-          : []
+      edges: arrowsOf(draft.rules, places, down, {
+        labelOf: (rule) => shortOf(rule, t as never),
+        inCycle: (step, other) => errors.some(({ path }) => path?.some((key, index) => key === step && path[index + 1] === other)),
+        color: theme.palette.error.main,
       }),
     }
-  }, [values, nameOf, profile, errors, t, format, down])
+  }, [values, nameOf, profile, errors, t, format, down, theme.palette.error.main])
   return (
     <Box
       onKeyDown={({ key, target }) => {
@@ -174,7 +221,10 @@ export default function FlowPicture({ values, nameOf, profile, errors, onEdit }:
         nodes={nodes}
         edges={edges}
         nodeTypes={TYPES}
+        edgeTypes={EDGE_TYPES}
         fitView
+        // Leaves room for the arrows that run past the boxes.
+        fitViewOptions={{ padding: 0.2 }}
         // Shows all of it, also on a phone.
         minZoom={0.1}
         nodesDraggable={false}

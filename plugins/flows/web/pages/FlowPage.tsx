@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { api, useApiMutation } from '#web/api'
 import { useT } from '#web/i18n'
 import { usePageTitle } from '#web/shell'
-import { EmptyState, ErrorState, LoadingState, PageHeader, ToneChip, useConfirm, useToast, useUrlParams } from '#web/ui'
+import { EmptyState, ErrorState, LoadingState, PageHeader, ToneChip, useConfirm, useFocusWhenGone, useToast, useUrlParams } from '#web/ui'
 import type { FlowDetail } from '../../server/transformers/flow_transformer.js'
 import { FlowCheck } from '../components/FlowCheck.js'
 import { FlowForm } from '../components/FlowForm.js'
@@ -80,6 +80,8 @@ function Page({ flow }: { flow: FlowDetail }) {
   const { admin } = useCompanies()
   const remove = useRemove(flow)
   const toggle = useSwitch(flow)
+  // Saving closes the form that has the focus.
+  const noteFocus = useFocusWhenGone()
   const asked = params.get('tab') as Tabbed
   const tab: Tabbed = TABS.includes(asked) ? asked : 'overview'
   // Filters of the table of people do not apply to other tabs.
@@ -119,7 +121,7 @@ function Page({ flow }: { flow: FlowDetail }) {
           <Tab key={one} value={one} id={`flow-tab-${one}`} aria-controls="flow-panel" label={t(`flows.tab.${one}`)} />
         ))}
       </Tabs>
-      <Box role="tabpanel" id="flow-panel" aria-labelledby={`flow-tab-${tab}`}>
+      <Box role="tabpanel" id="flow-panel" aria-labelledby={`flow-tab-${tab}`} onFocus={noteFocus}>
         {tab === 'overview' && <FlowOverview flow={flow} />}
         {tab === 'people' && <PeopleTable flow={flow.id} />}
         {tab === 'edit' && <FlowForm key={flow.updated_at} flow={flow} onDone={() => show('overview')} />}

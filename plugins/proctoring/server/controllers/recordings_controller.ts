@@ -64,11 +64,11 @@ export default class RecordingsController {
     const { params, session, request } = ctx
     const attempt = String(params.attempt)
     // Another person's attempt answers 404, whatever the body.
-    await assertRecordingBrowser(session!, attempt, proofOf(ctx))
+    const row = await assertRecordingBrowser(session!, attempt, proofOf(ctx))
     const { number } = await pieceNumberValidator.validate({ number: params.number })
     const { source, at, ms, sha256 } = await pieceValidator.validate(request.qs())
     const piece = { source, number, startedAt: new Date(at), milliseconds: ms, sha256 }
-    const outcome = await keepPiece(session!, attempt, piece, () => readUpload(ctx, 'piece', MAX_PIECE_BYTES))
+    const outcome = await keepPiece(session!, row, piece, () => readUpload(ctx, 'piece', MAX_PIECE_BYTES))
     return { status: 'good' as const, outcome }
   }
 

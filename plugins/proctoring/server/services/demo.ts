@@ -14,7 +14,7 @@ import { grantExtraTime } from './extra_time.js'
 import { keepPiece } from './pieces.js'
 import { notePractice } from './practice.js'
 import { keepPhoto, prepare, recordedFor } from './prepare.js'
-import { below, type RecordingRow } from './recording_row.js'
+import { below, ownRecording, type RecordingRow } from './recording_row.js'
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 /** Length of each piece of the demo's film, in milliseconds. */
@@ -93,7 +93,7 @@ export async function loadDemo({ memberships }: { memberships: readonly number[]
             milliseconds: PIECE_MS,
             sha256,
           }
-          await keepPiece(session, String(attempt), piece, () => Promise.resolve(content))
+          await keepPiece(session, await ownRecording(session, attempt), piece, () => Promise.resolve(content))
         }
         await db.table('proctoring_marks').insert([
           { ...below(row!), kind: 'hidden', at: new Date(startedAt.getTime() + 5000) },

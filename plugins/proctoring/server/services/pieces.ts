@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
 import { AppError, conflict, invalid } from '#core/contract/errors'
-import { attachFile, keepFile } from '#core/kit/files'
+import { preparedQuery } from '#core/kit/database'
+import { attachFile, keepSealed } from '#core/kit/files'
 import type { Session } from '#core/kit/scope'
 import type { BrowserProof } from '#plugins/learning/contract/recording'
 import type { Mark } from '../../contract/states.js'
@@ -29,11 +30,17 @@ export interface Piece {
   sha256: string
 }
 
-/** Pieces and marks have to come from the browser in which the attempt is taken. @throws AppError 409 safe_browser_required */
-export async function assertRecordingBrowser(session: Session, attempt: string, proof: BrowserProof): Promise<void> {
-  const { safe_browser: isSafe, course_id: courseId, activity_key: activityKey, ...row } = await ownRecording(session, attempt)
-  if (!isSafe || courseId === null || activityKey === null) return
-  await assertBrowser({ courseId, activityKey }, { participationId: row.participation_id, activityId: row.activity_id }, proof)
+/**
+ * Pieces and marks have to come from the browser in which the attempt is taken.
+ * @returns the recording
+ * @throws AppError 404 for another person's attempt; 409 safe_browser_required
+ */
+export async function assertRecordingBrowser(session: Session, attempt: string, proof: BrowserProof): Promise<RecordingRow> {
+  const row = await ownRecording(session, attempt)
+  const { safe_browser: isSafe, course_id: courseId, activity_key: activityKey } = row
+  if (isSafe && courseId !== null && activityKey !== null)
+    await assertBrowser({ courseId, activityKey }, { participationId: row.participation_id, activityId: row.activity_id }, proof)
+  return row
 }
 
 function assertOpen(row: RecordingRow, now = Date.now()): void {
@@ -49,37 +56,42 @@ export function within(row: Pick<RecordingRow, 'started_at'>, at: Date, now = ne
   return new Date(Math.min(Math.max(at.getTime(), from), to))
 }
 
+/** The piece with a number, if there is one, and the bytes of all pieces. Names the company, which the index begins with. */
+const STORED = `select
+  (select sha256 from proctoring_pieces where company_id = $1 and recording_id = $2 and source = $3 and number = $4) as known,
+  (select coalesce(sum(size), 0) from proctoring_pieces where company_id = $1 and recording_id = $2) as bytes`
+
 /**
  * Stores one piece of the recording, encrypted. Idempotent for the same piece.
- * @throws AppError 404 for another person's attempt; 409 recording_closed, recording_full, screen_not_recorded, piece_differs (another
+ * @param row the person's own recording
+ * @throws AppError 409 recording_closed, recording_full, screen_not_recorded, piece_differs (another
  * piece has this number); 422 on `piece`: too_large, wrong_file_type, hash_differs
  */
 export async function keepPiece(
   session: Session,
-  attempt: string,
+  row: RecordingRow,
   piece: Piece,
   read: () => Promise<Uint8Array>,
 ): Promise<'kept' | 'known'> {
-  const row = await ownRecording(session, attempt)
   assertOpen(row)
   // The participant agreed only to what was asked.
   if (piece.source === 'screen' && !row.record_screen) throw conflict('screen_not_recorded')
-  const at = { recording_id: row.id, source: piece.source, number: piece.number }
-  const known: { sha256: string } | null = await db.from('proctoring_pieces').where(at).select('sha256').first()
-  if (known) {
-    if (known.sha256 !== piece.sha256) throw conflict('piece_differs')
+  const [stored] = await preparedQuery<{ known: string | null; bytes: number }>(db, 'proctoring_stored', STORED, [
+    ...[row.company_id, row.id, piece.source, piece.number],
+  ])
+  if (stored!.known) {
+    if (stored!.known !== piece.sha256) throw conflict('piece_differs')
     return 'known'
   }
-  const [{ bytes }] = await db.from('proctoring_pieces').where('recording_id', row.id).sum('size as bytes')
-  if (Number(bytes) >= MAX_BYTES) throw conflict('recording_full')
+  if (stored!.bytes >= MAX_BYTES) throw conflict('recording_full')
   const content = await read()
   if (createHash('sha256').update(content).digest('hex') !== piece.sha256) throw invalid('piece', 'hash_differs')
   const name = `${piece.source}-${piece.number}`
-  const keeping = { name, content, membershipId: null, field: 'piece', sealWith: openKey(row.key) }
-  const file = await keepFile(pieceFile, keeping).catch((error: unknown) => noteFull(row, piece.startedAt, error))
+  const keeping = { name, content, field: 'piece', key: openKey(row.key) }
+  const file = await keepSealed(pieceFile, keeping).catch((error: unknown) => noteFull(row, piece.startedAt, error))
   return db.transaction(async (trx) => {
     // Lock the row, so that a claim by an examiner and the deletion of the evidence run before or after this.
-    assertOpen(await ownRecording(session, attempt, trx))
+    assertOpen(await ownRecording(session, row.attempt_id!, trx))
     const inserted = await trx
       .knexQuery()
       .table('proctoring_pieces')
@@ -98,8 +110,9 @@ export async function keepPiece(
       .returning('id')
     // A concurrent request stored a piece with this number. This file stays unattached and is cleaned up.
     if (!inserted.length) {
-      const stored = await trx.from('proctoring_pieces').where(at).select('sha256').firstOrFail()
-      if (stored.sha256 !== piece.sha256) throw conflict('piece_differs')
+      const at = { company_id: row.company_id, recording_id: row.id, source: piece.source, number: piece.number }
+      const other = await trx.from('proctoring_pieces').where(at).select('sha256').firstOrFail()
+      if (other.sha256 !== piece.sha256) throw conflict('piece_differs')
       return 'known'
     }
     await attachFile(trx, file.id, { purpose: pieceFile })

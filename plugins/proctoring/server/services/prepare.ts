@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { conflict, invalid, notFound } from '#core/contract/errors'
-import { attachFile, keepFile, removeFile } from '#core/kit/files'
+import { attachFile, keepSealed, removeFile } from '#core/kit/files'
 import { sendMail } from '#core/kit/mail'
 import { currentCompanyId, inOpenCompany, type Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
@@ -139,7 +139,7 @@ export async function keepPhoto(
 ): Promise<void> {
   const prepared = await preparedFor(participation, activity)
   if (!prepared || prepared.membership_id !== session.membershipId) throw notFound()
-  const kept = await keepFile(photoFile, { name: photo, content, membershipId: null, field: 'photo', sealWith: openKey(prepared.key) })
+  const kept = await keepSealed(photoFile, { name: photo, content, field: 'photo', key: openKey(prepared.key) })
   await db.transaction(async (trx) => {
     const column = `${photo}_photo_id` as const
     const row: RecordingRow | null = await trx

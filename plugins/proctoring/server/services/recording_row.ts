@@ -52,7 +52,9 @@ export interface RecordingRow {
  * recording
  */
 export async function ownRecording(session: Session, attempt: number | string, trx?: TransactionClientContract): Promise<RecordingRow> {
-  const query = (trx ?? db).from('proctoring_recordings').where({ attempt_id: attempt, membership_id: session.membershipId })
+  // The company comes first in the index, and the policy alone does not lead to it: it also allows the provider's rows.
+  const own = { company_id: session.companyId, attempt_id: attempt, membership_id: session.membershipId }
+  const query = (trx ?? db).from('proctoring_recordings').where(own)
   const row: RecordingRow | null = await (trx ? query.forUpdate() : query).first()
   if (!row) throw notFound()
   return row

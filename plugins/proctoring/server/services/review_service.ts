@@ -6,7 +6,7 @@ import type { Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { examsService } from '#plugins/exams/contract/index'
 import { learningService } from '#plugins/learning/contract/index'
-import { DECIDED, IN_REVIEW, MAX_PIECE_BYTES } from '../../contract/states.js'
+import { DECIDED, IN_REVIEW, MAX_PIECE_BYTES, REVIEWS_COUNTED } from '../../contract/states.js'
 import { photoFile } from '../files.js'
 import { hasDecided, isClaimed } from './claim.js'
 import { openKey } from './evidence_key.js'
@@ -46,19 +46,21 @@ export async function listReviews(session: Session, tab: Tab): Promise<Recording
   return query.orderByRaw('coalesce(appealed_at, submitted_at)')
 }
 
-/** The number of attempts in each tab. */
+/**
+ * The number of attempts in each tab and of open complaints, up to one more than REVIEWS_COUNTED. Each part is found with the index of the
+ * provider's rows by state.
+ */
 export async function countReviews(session: Session): Promise<Record<Tab | 'complaints', number>> {
-  const row = await db
-    .from('proctoring_recordings')
-    .where('review_company_id', session.companyId!)
-    .select(TABS.map((tab) => db.raw(`count(*) filter (where ${IN_TAB[tab]}) as ${tab}`, { user: session.userId })))
-    .first()
-  const [{ n: complaints }] = await db
-    .from('proctoring_complaints')
-    .where('review_company_id', session.companyId!)
-    .whereNull('answered_at')
-    .count('* as n')
-  return { todo: Number(row.todo), doing: Number(row.doing), done: Number(row.done), complaints: Number(complaints) }
+  const decidedBefore = `${among(IN_REVIEW)} and not ${CLAIMED} and ${DECIDED_BEFORE}`
+  const found = (table: string, where: string) =>
+    `(select count(*) from (select 1 from ${table} where review_company_id = :company and ${where} limit ${REVIEWS_COUNTED + 1}) found)`
+  const { rows } = await db.rawQuery<{ rows: Record<Tab | 'complaints', number>[] }>(
+    `select ${found('proctoring_recordings', IN_TAB.todo)} as todo, ${found('proctoring_recordings', IN_TAB.doing)} as doing,
+            least(${found('proctoring_recordings', among(DECIDED))} + ${found('proctoring_recordings', decidedBefore)}, ${REVIEWS_COUNTED + 1}) as done,
+            ${found('proctoring_complaints', 'answered_at is null')} as complaints`,
+    { company: session.companyId!, user: session.userId },
+  )
+  return rows[0]!
 }
 
 export interface PieceRow {

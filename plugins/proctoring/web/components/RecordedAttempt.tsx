@@ -67,6 +67,7 @@ export default function RecordedAttempt({ attempt, onRecorder }: { attempt: numb
               </Button>
             ) : undefined
           }
+          closeText={t('core.actions.close')}
           onClose={dismiss}
         >
           {t(`proctoring.attempt.${warning}`)}

@@ -3,12 +3,16 @@ import { Link as RouterLink, useNavigate } from 'react-router'
 import { api, useApiMutation, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { EmptyState, ErrorState, LoadingState, PageHeader, SegmentedControl, ToneChip, useUrlParams } from '#web/ui'
+import { REVIEWS_COUNTED } from '../../contract/states.js'
 import { OpenComplaints } from '../components/OpenComplaints.js'
 import { reviewPath } from '../paths.js'
 
 const TABS = ['todo', 'doing', 'done', 'complaints'] as const
 type Tab = (typeof TABS)[number]
 type Line = Awaited<ReturnType<typeof api.proctoring.reviews.index>>['data'][number]
+
+/** A tab's number: "10000+" when there are more. */
+const countOf = (count = 0) => (count > REVIEWS_COUNTED ? `${REVIEWS_COUNTED}+` : count)
 
 /** /proctoring: the attempts that examiners have to review, oldest first. */
 export default function ReviewsPage() {
@@ -33,7 +37,7 @@ export default function ReviewsPage() {
           label={t('proctoring.list.tabs')}
           value={tab}
           onChange={(next) => setParams((url) => (next === 'todo' ? url.delete('tab') : url.set('tab', next)))}
-          options={TABS.map((value) => ({ value, label: t(`proctoring.list.${value}`, { count: counts?.[value] ?? 0 }) }))}
+          options={TABS.map((value) => ({ value, label: t(`proctoring.list.${value}`, { count: countOf(counts?.[value]) }) }))}
         />
         {tab === 'complaints' ? (
           <OpenComplaints />

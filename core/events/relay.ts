@@ -4,7 +4,6 @@ import logger from '@adonisjs/core/services/logger'
 import { type QueueEntry, enqueue, jobsAreRunning } from '../jobs/boss.js'
 import { LISTENER_QUEUE } from '../jobs/queues.js'
 import { pluginRegistry } from '../plugins/registry.js'
-import { preparedQuery } from '../tenancy/connections.js'
 import { asSystem } from '../tenancy/scope.js'
 
 interface OutboxRow {
@@ -95,7 +94,7 @@ const NEXT_BATCH = `
 /** Moves one batch. An outbox row and its queue entries change in one transaction, so none is lost or doubled. */
 async function relayBatch(): Promise<number> {
   return db.transaction(async (trx) => {
-    const rows = await preparedQuery<OutboxRow>(trx, 'core_outbox_next', NEXT_BATCH, [])
+    const { rows } = await trx.rawQuery<{ rows: OutboxRow[] }>(NEXT_BATCH)
     if (!rows.length) return 0
     // Normally all together; one by one when a row among them fails.
     const all = await relayRows(rows, trx).catch((error: unknown) => error)

@@ -8,7 +8,6 @@ import { asSystem, inCompany } from '../tenancy/scope.js'
 import { type QueueEntry, currentBoss, setBoss } from './boss.js'
 import { countDeadLetters } from './dead_letters.js'
 import { failureOf } from './failure.js'
-import { prepareStatements, useIndexes } from './prepare_statements.js'
 import { LISTENER_QUEUE } from './queues.js'
 import { FAN_OUT, fanOut } from './schedules.js'
 
@@ -48,11 +47,8 @@ export async function openQueue({ byTheClock = false } = {}): Promise<PgBoss> {
     maintenanceIntervalSeconds: 1800,
     schedule: byTheClock,
     application_name: 'platform-jobs',
-    // pg-boss hands its options to the driver's pool, which waits for this.
-    ...{ onConnect: useIndexes },
   })
   boss.on('error', (error) => logger.error({ err: error }, 'jobs'))
-  prepareStatements(boss)
   await boss.start()
   setBoss(boss)
   return boss

@@ -41,20 +41,6 @@ describe('a job that may run for ten minutes', () => {
   })
 })
 
-describe('the statements of every job', () => {
-  it('are prepared once per connection, with a plan that uses the index', async () => {
-    const { currentBoss } = await import('#core/jobs/boss')
-    const queue = currentBoss()!.getDb()
-    const sql = `select count(*)::int as prepared, current_setting('enable_seqscan') as reads_all
-      from pg_prepared_statements where name like 'jobs\\_%' and statement ilike '%core.listener%'`
-    await vi.waitFor(async () => {
-      const { rows } = await queue.executeSql(sql)
-      expect(rows[0].prepared).toBeGreaterThan(0)
-      expect(rows[0].reads_all).toBe('off')
-    })
-  })
-})
-
 describe('a job that fails', () => {
   it('is logged each time, becomes a dead letter and can be retried by an admin only', async () => {
     const { default: logger } = await import('@adonisjs/core/services/logger')

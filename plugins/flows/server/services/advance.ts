@@ -6,7 +6,7 @@ import { emitAll } from '#core/kit/events'
 import { serviceOf } from '#core/kit/services'
 import { learningService } from '#plugins/learning/contract/index'
 import { flowFinished, stepsStarted } from '../../contract/index.js'
-import type { PersonFacts, Plan, StepDecision, StepRecord } from '../engine/facts.js'
+import type { PersonFacts, Plan, StepDecision } from '../engine/facts.js'
 import { next } from '../engine/next.js'
 import { summarize } from '../engine/summarize.js'
 import { carryOut, type Considered } from './carry_out.js'
@@ -42,11 +42,9 @@ export async function advance(trx: TransactionClientContract, ids: readonly numb
   const plans = new Map<number, Plan>()
   const started = new Map<number, StepDecision[]>()
   let pending: Considered['person'][] = people
-  let steps: ReadonlyMap<number, StepRecord[]> | undefined = new Map(people.map((person) => [person.id, person.steps]))
   // A course that the person already had may start another step at once, because they may have opened it. A new course cannot.
   while (pending.length) {
-    const considered = await consider(trx, pending, day, steps)
-    steps = undefined
+    const considered = await consider(trx, pending, day)
     const gains = await carryOut(trx, considered, day)
     for (const { person, plan } of considered) plans.set(person.id, summarize(person.definition, plan.steps, day, person.ends_on))
     await savePlans(trx, considered, plans)
@@ -57,15 +55,10 @@ export async function advance(trx: TransactionClientContract, ids: readonly numb
 }
 
 /** Decides about each person. Most events start nothing, so certificates are only loaded when needed. */
-async function consider(
-  trx: TransactionClientContract,
-  people: readonly Considered['person'][],
-  day: Day,
-  steps: ReadonlyMap<number, StepRecord[]> | undefined,
-): Promise<Considered[]> {
+async function consider(trx: TransactionClientContract, people: readonly Considered['person'][], day: Day): Promise<Considered[]> {
   const planned = (facts: ReadonlyMap<number, PersonFacts>) =>
     people.map((person) => ({ person, facts: facts.get(person.id)!, plan: next(person.definition, facts.get(person.id)!, day) }))
-  const records = await loadRecords(trx, people, steps)
+  const records = await loadRecords(trx, people)
   const considered = planned(records)
   const asks = considered.some(({ plan }) => plan.finishedOn !== null || plan.steps.some(({ act }) => act === 'start'))
   return asks ? planned(await withProofs(trx, people, records)) : considered

@@ -50,19 +50,12 @@ const JOINS = `
 export const peopleRows = (client: Client) =>
   client.from('flows_people as p').joinRaw(JOINS).whereNull('p.removed_at').select(client.raw(COLUMNS))
 
-const STEPS = `s.step, s.state, s.reason, s.participation_id as participation, s.started_on::text as "startedOn", s.due_on::text as "dueOn",
-  s.done_on::text as "doneOn", s.again`
-
-/**
- * The same for rounds by id, in that order, with their steps. Runs for each event: one statement instead of two, and prepared, because
- * planning costs more than running it.
- */
-export const peopleOf = (trx: TransactionClientContract, ids: readonly number[]): Promise<(PersonRow & { steps: StepRecord[] })[]> =>
+/** The same for rounds by id, in that order. Runs for each event, so it is prepared: planning costs more than running it. */
+export const peopleOf = (trx: TransactionClientContract, ids: readonly number[]): Promise<PersonRow[]> =>
   preparedQuery(
     trx,
     'flows_people_of',
-    `select ${COLUMNS}, (select coalesce(json_agg(own), '[]') from (select ${STEPS} from flows_steps s where s.person_id = p.id) own) as steps
-       from flows_people p ${JOINS} where p.removed_at is null and p.id = any($1::bigint[]) order by p.id`,
+    `select ${COLUMNS} from flows_people p ${JOINS} where p.removed_at is null and p.id = any($1::bigint[]) order by p.id`,
     [[...ids]],
   )
 
@@ -76,23 +69,14 @@ export async function loadFacts(client: Client, people: readonly Asked[]): Promi
   return withProofs(client, people, await loadRecords(client, people))
 }
 
-/**
- * The same without proofs of completed courses: they only matter for a step that would start (`next`).
- * @param known steps that were read with the people
- */
-export async function loadRecords(
-  client: Client,
-  people: readonly Asked[],
-  known?: ReadonlyMap<number, StepRecord[]>,
-): Promise<Map<number, PersonFacts>> {
+/** The same without proofs of completed courses: they only matter for a step that would start (`next`). */
+export async function loadRecords(client: Client, people: readonly Asked[]): Promise<Map<number, PersonFacts>> {
   const members = [...new Set(people.map(({ membership_id: id }) => id))]
   const courses = [...new Set(people.flatMap(({ definition }) => definition.steps.map(({ course }) => course)))]
-  const steps =
-    known ??
-    (await stepRecords(
-      client,
-      people.map(({ id }) => id),
-    ))
+  const steps = await stepRecords(
+    client,
+    people.map(({ id }) => id),
+  )
   const facts = await courseFacts(client, members, courses)
   const anchors = await anchorsOf(
     client,
@@ -143,7 +127,9 @@ async function stepRecords(client: Client, ids: readonly number[]): Promise<Map<
   const rows = await preparedQuery<StepRecord & { person_id: number }>(
     client,
     'flows_steps_of',
-    `select s.person_id, ${STEPS} from flows_steps s where s.person_id = any($1::bigint[])`,
+    `select person_id, step, state, reason, participation_id as participation, started_on::text as "startedOn", due_on::text as "dueOn",
+            done_on::text as "doneOn", again
+       from flows_steps where person_id = any($1::bigint[])`,
     [[...ids]],
   )
   return groupBy(rows.map(({ person_id: id, ...record }) => [id, record]))

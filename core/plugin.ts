@@ -1,9 +1,9 @@
 import { anyone, can, signedIn } from './contract/access.js'
 import { type PluginDefinition, type RouteDefinition, definePlugin } from './contract/plugin.js'
 import { ADMIN_ROLES, MANAGER_ROLES } from './contract/roles.js'
-import { coreCarried } from './archive/core_rules.js'
+import { coreArchiveRules } from './archive/core_rules.js'
 import { RESTORE, restoreTask } from './archive/restore_task.js'
-import { TAKE_OUT, takeOutTask } from './archive/take_out_task.js'
+import { EXPORT_COMPANY, exportCompanyTask } from './archive/export_company_task.js'
 import { personFacts } from './people/person_facts.js'
 import { coreMoves } from './people/moving/core_moves.js'
 import { ISOLATION, isolationTask } from './isolation/report_task.js'
@@ -23,12 +23,12 @@ import { emailChangeNewMail, emailChangeOldMail, emailChangedMail } from './prof
 import { ownDataReadyMail, ownExportTask } from './accounts/own_export.js'
 import { notificationRoutes } from './notifications/routes.js'
 import { profileRoutes } from './profile/routes.js'
-import { RETENTION_DUE, keepRetention, retentionMail, retentionOfOthersMail } from './privacy/retention.js'
+import { RETENTION_DUE, applyRetention, retentionMail, retentionOfOthersMail } from './privacy/retention.js'
 import { removeRelayed } from './events/relay.js'
 import { cleanFiles, sweepDisk } from './files/clean.js'
 import { actTask } from './lists/bulk.js'
 import { exportTask } from './lists/export.js'
-import { deliverMail, settleInterrupted } from './mail/deliver.js'
+import { deliverMail, resolveInterrupted } from './mail/deliver.js'
 import { OLD_MAILS, removeOldMails, removeOldPlatformMails } from './mail/clean.js'
 import { BOUNCED, applyReport } from './mail/bounces.js'
 import { readBounceFolder } from './mail/bounce_folder.js'
@@ -38,11 +38,11 @@ import { removeOldPageViews } from './page_views/page_views.js'
 import { nav, pages } from './pages.js'
 import { beginBackfills, replay } from './backfills/backfills.js'
 import { removeOldAudit } from './privacy/audit_retention.js'
-import { CORE_PERSONAL_TABLES, eraseCoreData, exportCoreData, forgetErased } from './privacy/core_data.js'
+import { CORE_PERSONAL_TABLES, eraseCoreData, exportCoreData, deleteErasedEvents } from './privacy/core_data.js'
 import { verifyCodeMail } from './registration/own_email.js'
 import { removeUnfinished } from './registration/register.js'
 import { coreSettings } from './settings.js'
-import { MOST_RUNS, TASK_HEARTBEAT_SECONDS, TASK_LIMIT_SECONDS, cleanTasks, runTask } from './tasks/run_task.js'
+import { MAX_RUNS, TASK_HEARTBEAT_SECONDS, TASK_LIMIT_SECONDS, cleanTasks, runTask } from './tasks/run_task.js'
 import { startPlanned } from './tasks/planned_tasks.js'
 import { taskList } from './tasks/task_list.js'
 import { TASK_JOB } from './tasks/task_store.js'
@@ -317,7 +317,7 @@ export const core: PluginDefinition = definePlugin({
     'core.jobs.manage': ADMIN_ROLES,
     'core.people.choose': MANAGER_ROLES,
     // It exports password hashes.
-    [TAKE_OUT]: ADMIN_ROLES,
+    [EXPORT_COMPANY]: ADMIN_ROLES,
     // It creates people with passwords.
     [RESTORE]: ADMIN_ROLES,
     [ISOLATION]: ADMIN_ROLES,
@@ -327,7 +327,7 @@ export const core: PluginDefinition = definePlugin({
   pages,
   nav,
   settings: coreSettings,
-  carried: coreCarried,
+  carried: coreArchiveRules,
   moves: coreMoves,
   personFacts,
   personalTables: CORE_PERSONAL_TABLES,
@@ -344,7 +344,7 @@ export const core: PluginDefinition = definePlugin({
     { name: 'core.start_incident', run: async (args) => (await import('./notices/commands.js')).startIncidentCommand(args) },
     { name: 'core.open_mail', run: async (args) => (await import('./mail/commands.js')).openMailCommand(args) },
     { name: 'core.read_bounce', run: async (args) => (await import('./mail/commands.js')).readBounceCommand(args) },
-    { name: 'core.take_out_company', run: async (args) => (await import('./archive/commands.js')).takeOutCommand(args) },
+    { name: 'core.take_out_company', run: async (args) => (await import('./archive/commands.js')).exportCompanyCommand(args) },
     { name: 'core.restore_company', run: async (args) => (await import('./archive/commands.js')).restoreCommand(args) },
     { name: 'core.verify_isolation_report', run: async (args) => (await import('./isolation/commands.js')).verifyReportCommand(args) },
     { name: 'core.end_incident', run: async () => (await import('./notices/commands.js')).endIncidentCommand() },
@@ -367,11 +367,11 @@ export const core: PluginDefinition = definePlugin({
     retentionMail,
     retentionOfOthersMail,
   ],
-  tasks: [exportTask, actTask, ownExportTask, takeOutTask, restoreTask, isolationTask],
+  tasks: [exportTask, actTask, ownExportTask, exportCompanyTask, restoreTask, isolationTask],
   jobs: [
     // Longer than a mail server may stay silent.
     { name: DELIVER, run: deliverMail, retry: 8, limitSeconds: 300 },
-    { name: 'core.mail.settle', run: () => settleInterrupted(), schedule: { cron: '* * * * *', each: 'platform' } },
+    { name: 'core.mail.settle', run: () => resolveInterrupted(), schedule: { cron: '* * * * *', each: 'platform' } },
     { name: BOUNCED, run: applyReport, retry: 8 },
     { name: WEBHOOK_JOB, run: handleMessage, retry: 8 },
     { name: 'core.inbox.clean', run: removeOldMessages, schedule: { cron: '36 4 * * *', each: 'company', due: OLD_MESSAGES } },
@@ -382,7 +382,7 @@ export const core: PluginDefinition = definePlugin({
     { name: 'core.files.sweep', run: () => sweepDisk(), schedule: { cron: '22 2 * * 0', each: 'platform' }, limitSeconds: 3600 },
     { name: 'core.replay', run: replay, limitSeconds: 6 * 3600 },
     { name: 'core.replays', run: async () => void (await beginBackfills()), schedule: { cron: '*/5 * * * *', each: 'platform' } },
-    { name: TASK_JOB, run: runTask, retry: MOST_RUNS, limitSeconds: TASK_LIMIT_SECONDS, heartbeatSeconds: TASK_HEARTBEAT_SECONDS },
+    { name: TASK_JOB, run: runTask, retry: MAX_RUNS, limitSeconds: TASK_LIMIT_SECONDS, heartbeatSeconds: TASK_HEARTBEAT_SECONDS },
     { name: 'core.tasks.planned', run: startPlanned, schedule: { cron: '4 * * * *', each: 'platform' } },
     { name: 'core.tasks.clean', run: cleanTasks, schedule: { cron: '13 4 * * *', each: 'platform' } },
     { name: 'core.sessions.clean', run: removeExpiredSessions, schedule: { cron: '17 3 * * *', each: 'platform' } },
@@ -392,11 +392,11 @@ export const core: PluginDefinition = definePlugin({
     { name: ERASE_ACCOUNT, run: eraseAccount, retry: 8, limitSeconds: 600 },
     {
       name: 'core.retention',
-      run: keepRetention,
+      run: applyRetention,
       schedule: { cron: '37 4 * * *', each: 'company', due: RETENTION_DUE },
       limitSeconds: 3600,
     },
-    { name: 'core.privacy.clean', run: forgetErased, schedule: { cron: '17 4 * * *', each: 'platform' } },
+    { name: 'core.privacy.clean', run: deleteErasedEvents, schedule: { cron: '17 4 * * *', each: 'platform' } },
     { name: 'core.page_views.clean', run: removeOldPageViews, schedule: { cron: '57 3 * * *', each: 'platform' } },
     { name: 'core.audit.clean', run: removeOldAudit, schedule: { cron: '7 4 * * *', each: 'platform' } },
     { name: 'core.attempts.clean', run: removeExpiredAttempts, schedule: { cron: '37 * * * *', each: 'platform' } },

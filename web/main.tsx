@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { loadMessages, rememberLanguage } from '#web/i18n'
 import { acceptLaunch, guardRestoredPage, saveFramedDownloads, showFramedPictures, watchSession } from '#web/session'
 import { bootstrap } from './boot/bootstrap.js'
-import { isFrontDoor } from './boot/front_door.js'
+import { isSignInPage } from './boot/sign_in_pages.js'
 
 // A person who came by a one-time link, which is used up now: the address becomes that of its target.
 if (bootstrap.framed?.path) history.replaceState(null, '', bootstrap.framed.path)
@@ -13,13 +13,13 @@ guardRestoredPage()
 showFramedPictures()
 saveFramedDownloads()
 rememberLanguage()
-const loadFrontDoor = async () => (await import('./pages/login/FrontDoor.js')).default
+const loadSignInApp = async () => (await import('./pages/login/SignInApp.js')).default
 async function loadApp() {
   const { default: Routed, start } = await import('./shell/RoutedApp.js')
   await start()
   return Routed
 }
-const [App] = await Promise.all([isFrontDoor() ? loadFrontDoor() : loadApp(), loadMessages('core')])
+const [App] = await Promise.all([isSignInPage() ? loadSignInApp() : loadApp(), loadMessages('core')])
 watchSession()
 
 const root = document.getElementById('root')

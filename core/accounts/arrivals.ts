@@ -32,7 +32,7 @@ export async function onArrival<T>(
 }
 
 /** Whether the system that just sent somebody may still do so: its registration, its integration and the integration's plugin are on. */
-export async function stillSends({ integration, source }: { integration: string; source: string }): Promise<boolean> {
+export async function mayStillSend({ integration, source }: { integration: string; source: string }): Promise<boolean> {
   const declared = pluginRegistry().launch(integration)
   if (!declared || !(await isOpen(currentCompanyId(), [declared.plugin]))) return false
   return (await declared.sends?.(source)) ?? true

@@ -84,7 +84,7 @@ export async function checkCode(purpose: TokenPurpose, userId: number, code: str
  * Deletes used and expired codes when a new one is requested. The new code is made when its mail is written. Until then a typed code is
  * wrong, not expired.
  */
-export const forgetEndedCodes = (purpose: TokenPurpose, userId: number): Promise<void> =>
+export const deleteEndedCodes = (purpose: TokenPurpose, userId: number): Promise<void> =>
   asSystem('tokens.forget', async () => {
     await db
       .from('core_tokens')

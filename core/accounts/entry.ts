@@ -110,7 +110,7 @@ export async function showEntered(ctx: HttpContext, entry: Pick<Entry, 'framedBy
  * @param page its name and path, with its message in the query
  * @param framedBy origins of the framing page; null in a window
  */
-export async function showAtDoor(
+export async function showOnSignInPage(
   ctx: HttpContext,
   { name, path }: { name: string; path: string },
   framedBy: readonly string[] | null,

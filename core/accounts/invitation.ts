@@ -6,7 +6,7 @@ import { defineMail } from '../contract/plugin.js'
 import { conflict, notFound } from '../contract/errors.js'
 import { emit } from '../events/outbox.js'
 import { pluginRegistry } from '../plugins/registry.js'
-import { noteAudit } from '../privacy/audit.js'
+import { recordAudit } from '../privacy/audit.js'
 import type { Session } from '../tenancy/session.js'
 import { asSystem, currentCompanyId, inCompany } from '../tenancy/scope.js'
 import { mayMail } from './attempts.js'
@@ -99,7 +99,7 @@ export async function inviteAgain(session: Session, membershipId: number): Promi
  * @throws AppError 404; 409 no_open_invitation; 409 invited_recently when it was sent recently
  */
 export async function inviteAgainIn(trx: TransactionClientContract, session: Session, membershipId: number): Promise<void> {
-  await noteInvitation(trx, session, { membershipId, withdrawnAt: null, action: 'invitation.again' })
+  await recordInvitation(trx, session, { membershipId, withdrawnAt: null, action: 'invitation.again' })
   if (!(await mayInvite(membershipId))) throw conflict('invited_recently')
   await emit(trx, invitationRequested, { membershipId })
 }
@@ -110,7 +110,7 @@ export async function withdrawInvitation(session: Session, membershipId: number)
 }
 
 async function changeInvitation(session: Session, membershipId: number, withdrawnAt: Date | null, action: string): Promise<number> {
-  return db.transaction((trx) => noteInvitation(trx, session, { membershipId, withdrawnAt, action }))
+  return db.transaction((trx) => recordInvitation(trx, session, { membershipId, withdrawnAt, action }))
 }
 
 interface InvitationChange {
@@ -124,7 +124,7 @@ interface InvitationChange {
  * @returns the company of the invitation
  * @throws AppError 404; 409 no_open_invitation, no_address
  */
-export async function noteInvitation(
+export async function recordInvitation(
   trx: TransactionClientContract,
   session: Session,
   { membershipId, withdrawnAt, action }: InvitationChange,
@@ -138,7 +138,7 @@ export async function noteInvitation(
     .where({ id: membershipId, ...OPEN })
     .update({ invitation_withdrawn_at: withdrawnAt })
   if (!Number(changed)) throw conflict('no_open_invitation')
-  await noteAudit(trx, session, { action, reason: 'people.invitation', details: { membershipId } })
+  await recordAudit(trx, session, { action, reason: 'people.invitation', details: { membershipId } })
   return row.company_id as number
 }
 

@@ -4,14 +4,14 @@ import { AppError, conflict, notFound } from '../contract/errors.js'
 import { hasMailbox } from '../contract/mail.js'
 import { defineMail } from '../contract/plugin.js'
 import { sendMail } from '../mail/mail_service.js'
-import { noteAudit } from '../privacy/audit.js'
+import { recordAudit } from '../privacy/audit.js'
 import { asSystem, currentCompanyId } from '../tenancy/scope.js'
 import type { Session } from '../tenancy/session.js'
 import { passwordProblems, refuse } from './account_rules.js'
 import { limitEmailCheck, mayMailCode } from './attempts.js'
 import { toPerson } from './to_person.js'
 import { refuseLocked, refuseOutcome } from './code_refusals.js'
-import { checkCode, consumeCode, forgetEndedCodes, issueCode } from './codes.js'
+import { checkCode, consumeCode, deleteEndedCodes, issueCode } from './codes.js'
 import { endMailedCodes } from './mailed.js'
 import { type SecondStep, beginSecondStep, stepOf } from './second_step.js'
 import { replaceSessions } from './session_store.js'
@@ -61,7 +61,7 @@ export async function requestReset({ email, loginId, ip }: Asked): Promise<'sent
   const { user_id: userId, company_id: companyId, membership_id: membershipId } = await wayIn(email, loginId)
   await refuseLocked(RESET, userId)
   if (!(await mayMailCode(userId))) return 'sent_before'
-  await forgetEndedCodes(RESET, userId)
+  await deleteEndedCodes(RESET, userId)
   const payload: ResetFacts = { userId, membershipId }
   await toPerson({ companyId, membershipId, userId }, (to) =>
     db.transaction((trx) => sendMail(trx, resetCodeMail.trigger, { to, payload })),
@@ -92,10 +92,10 @@ export async function resetMemberPassword(session: Session, membershipId: number
   const { user_id: userId } = await wayIn(row.email, row.login_id)
   await refuseLocked(RESET, userId)
   await db.transaction((trx) =>
-    noteAudit(trx, session, { action: 'member.password_reset', reason: 'people.profile', details: { membershipId } }),
+    recordAudit(trx, session, { action: 'member.password_reset', reason: 'people.profile', details: { membershipId } }),
   )
   if (!(await mayMailCode(userId))) return 'sent_before'
-  await forgetEndedCodes(RESET, userId)
+  await deleteEndedCodes(RESET, userId)
   const payload: ResetFacts = { userId, membershipId }
   await db.transaction((trx) => sendMail(trx, resetCodeMail.trigger, { to: { member: membershipId }, payload }))
   return 'sent'

@@ -186,7 +186,7 @@ export async function makePasskeyAtSignIn(token: string, rp: RelyingParty | null
  * Confirms that enrolment with the passkey the browser created. @returns the session and the recovery codes. @throws AppError 401; 409
  * second_factor_on; 422 on `response`
  */
-export async function keepPasskeyAtSignIn(
+export async function storePasskeyAtSignIn(
   { token, ...made }: { token: string; name: string; response: RegistrationResponseJSON },
   rp: RelyingParty | null,
   from: From,

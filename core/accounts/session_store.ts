@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { AppError, conflict, notFound } from '../contract/errors.js'
-import type { CarriedToken } from '../http/session_token.js'
+import type { SentToken } from '../http/session_token.js'
 import { asSystem } from '../tenancy/scope.js'
 import { preparedQuery, readAgain } from '../tenancy/connections.js'
 import { Session, type SessionRow } from '../tenancy/session.js'
@@ -20,7 +20,7 @@ export const hashOfSession = (token: string): Buffer => createHash('sha256').upd
  * token works only in the frame's header, an ordinary one only in the cookie.
  * @param withMemberships for the call that tells the browser who the person is (identify.ts)
  */
-export async function findSession(carried: CarriedToken | null, withMemberships = false): Promise<Session | null> {
+export async function findSession(carried: SentToken | null, withMemberships = false): Promise<Session | null> {
   if (!carried || carried.token.length > 100) return null
   const { token, by } = carried
   const [row] = await asSystem('session.find', () =>

@@ -10,7 +10,7 @@ import { membershipStatusChanged } from '../contract/people_events.js'
 import { defineMail } from '../contract/plugin.js'
 import { emit } from '../events/outbox.js'
 import { lockPerson } from '../people/lock_members.js'
-import { noteAudit } from '../privacy/audit.js'
+import { recordAudit } from '../privacy/audit.js'
 import { IS_UNFINISHED, PLACEHOLDER_NAMES } from '../registration/unfinished.js'
 import { asSystem, currentCompanyId, inCompany } from '../tenancy/scope.js'
 import type { Session } from '../tenancy/session.js'
@@ -73,7 +73,7 @@ export async function issueSignInCode(session: Session, membershipId: number): P
       await forgetAttempts(trx, countedAs({ userId, email: null }))
       if (isNew) await trx.from('core_memberships').where('id', membershipId).update({ status: 'active' })
       await inCompany(companyId, async () => {
-        await noteAudit(trx, session, { action: 'member.code', reason: 'people.code', details: { membershipId } })
+        await recordAudit(trx, session, { action: 'member.code', reason: 'people.code', details: { membershipId } })
         if (isNew) await emit(trx, membershipStatusChanged, { membershipId, status: 'active', changedBy: session.userId })
         else await emit(trx, codeIssuedAgain, { membershipId })
       })
@@ -99,7 +99,7 @@ export const addressGivenMail = defineMail({
  * a password by mail. Audited.
  * @throws AppError 404; 409 has_address, account_elsewhere; 422 on `email` (email_in_use)
  */
-export async function giveAddress(session: Session, membershipId: number, email: string): Promise<void> {
+export async function setSignInAddress(session: Session, membershipId: number, email: string): Promise<void> {
   const companyId = currentCompanyId()
   const give = () =>
     db.transaction(async (trx) => {
@@ -113,7 +113,7 @@ export async function giveAddress(session: Session, membershipId: number, email:
       await trx.rawQuery(`delete from core_users u where u.email = ? and ${IS_UNFINISHED}`, [email, ...PLACEHOLDER_NAMES])
       await trx.from('core_users').where('id', userId).update({ email, email_verified_at: null })
       await inCompany(companyId, async () => {
-        await noteAudit(trx, session, { action: 'member.address', reason: 'people.address', details: { membershipId } })
+        await recordAudit(trx, session, { action: 'member.address', reason: 'people.address', details: { membershipId } })
         if (state === 'invited') await requestInvitation(trx, membershipId)
         else await emit(trx, addressGiven, { membershipId, email })
       })

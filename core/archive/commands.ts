@@ -2,11 +2,11 @@ import { parseArgs } from 'node:util'
 import db from '@adonisjs/lucid/services/db'
 import { AppError } from '../contract/errors.js'
 import { fingerprintOf, publicKey } from '../signing/platform_key.js'
-import { COMPANIES } from './carried_schema.js'
+import { COMPANIES } from './archive_schema.js'
 import { restoreCompany } from './restore.js'
-import { takeOutCompany } from './take_out.js'
+import { exportCompany } from './export_company.js'
 
-const TAKE_OUT = 'core.take_out_company --company <login id> --file <path.zip> [--with-passwords]'
+const EXPORT_COMPANY = 'core.take_out_company --company <login id> --file <path.zip> [--with-passwords]'
 const RESTORE = 'core.restore_company --file <path.zip> [--as <login id>] [--signed-by <fingerprint>]'
 
 function optionsOf(
@@ -30,13 +30,13 @@ function optionsOf(
  * `core.take_out_company --company noordwind --file noordwind.zip`: writes the company's rows and files to an archive. The company here
  * does not change. `--with-passwords` writes unsealed password hashes, so that people can sign in on another platform.
  */
-export async function takeOutCommand(args: readonly string[]): Promise<void> {
+export async function exportCompanyCommand(args: readonly string[]): Promise<void> {
   const withPasswords = args.includes('--with-passwords')
   const others = args.filter((arg) => arg !== '--with-passwords')
-  const { company, file } = optionsOf(others, TAKE_OUT, ['company', 'file']) as { company: string; file: string }
+  const { company, file } = optionsOf(others, EXPORT_COMPANY, ['company', 'file']) as { company: string; file: string }
   const row: { id: number } | null = await db.from(COMPANIES).where('login_id', company).select('id').first()
   if (!row) throw new Error(`There is no company with the login id "${company}".`)
-  const { manifest, loose } = await takeOutCompany(row.id, file, { withPasswords })
+  const { manifest, loose } = await exportCompany(row.id, file, { withPasswords })
   await db.table('core_audit_log').insert({ user_id: null, company_id: row.id, action: 'take_out_company', reason: 'archive.command' })
   const rows = Object.values(manifest.tables).reduce((sum, count) => sum + count, 0)
   console.log(`${company}: ${rows} rows, ${manifest.people} people, ${manifest.files} files written to ${file}.`)

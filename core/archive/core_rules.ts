@@ -1,8 +1,8 @@
-import type { CarriedIds, CarriedRules } from '../contract/archive.js'
+import type { ArchiveIds, ArchiveRules } from '../contract/archive.js'
 import { pluginRegistry } from '../plugins/registry.js'
 
 /** A list's query string: the values of its filters over people are ids. */
-export function viewQuery(query: string, ids: CarriedIds): string {
+export function viewQuery(query: string, ids: ArchiveIds): string {
   const fields = new URLSearchParams(query)
   for (const { key, table } of pluginRegistry().peopleFilters) {
     const chosen = fields.get(key)?.split(',').map(Number)
@@ -12,7 +12,7 @@ export function viewQuery(query: string, ids: CarriedIds): string {
 }
 
 /** A registration's answers are keyed by the id of their field. */
-const answers = (given: Readonly<Record<string, unknown>>, ids: CarriedIds) =>
+const answers = (given: Readonly<Record<string, unknown>>, ids: ArchiveIds) =>
   Object.fromEntries(
     Object.entries(given).map(([key, value]) => [
       /^[1-9]\d{0,14}$/.test(key) ? String(ids.of('core_registration_fields', Number(key))) : key,
@@ -20,14 +20,14 @@ const answers = (given: Readonly<Record<string, unknown>>, ids: CarriedIds) =>
     ]),
   )
 
-const auditDetails = (details: Readonly<Record<string, unknown>>, ids: CarriedIds) =>
+const auditDetails = (details: Readonly<Record<string, unknown>>, ids: ArchiveIds) =>
   typeof details.membershipId === 'number' ? { ...details, membershipId: ids.of('core_memberships', details.membershipId) } : details
 
 const UNDER_WAY = 'work that is under way ends where it began'
 const SEALED = "is sealed with the platform's own key"
 
 /** Rules for core's own tables that the database schema does not contain. */
-export const coreCarried: CarriedRules = {
+export const coreArchiveRules: ArchiveRules = {
   references: { 'core_files.size': null },
   documents: {
     'core_audit_log.details': auditDetails,

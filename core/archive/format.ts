@@ -40,7 +40,7 @@ export interface Manifest {
 export type ManifestSignature = Signature
 
 /** A person in an archive. For somebody who is no member of the company, such as the author of a change, only the address. */
-export interface CarriedPerson {
+export interface ArchivedPerson {
   id: number
   email: string
   member: boolean
@@ -50,7 +50,7 @@ export interface CarriedPerson {
 }
 
 /** A row of the platform, or another company, that the company's rows refer to. */
-export interface CarriedKey {
+export interface ArchivedKey {
   table: string
   id: number
   key: Record<string, unknown>

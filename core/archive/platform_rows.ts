@@ -4,20 +4,20 @@ import { conflict } from '../contract/errors.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { asSystem } from '../tenancy/scope.js'
 import type { ArchiveReader } from './archive_reader.js'
-import { COMPANIES, type CarriedSchema, type CarriedTable, readCarriedSchema } from './carried_schema.js'
-import { type CarriedKey, PLATFORM } from './format.js'
+import { COMPANIES, type ArchiveSchema, type ArchivedTable, readArchiveSchema } from './archive_schema.js'
+import { type ArchivedKey, PLATFORM } from './format.js'
 import { RestoredIds } from './restored_ids.js'
 import { type Row, withIds } from './rows.js'
-import { runIn } from './take_out.js'
+import { runIn } from './export_company.js'
 
 interface Restoring {
   trx: TransactionClientContract
-  schema: CarriedSchema
+  schema: ArchiveSchema
   archive: ArchiveReader
   ids: RestoredIds
 }
 
-const tableOf = ({ tables }: CarriedSchema, name: string): CarriedTable | undefined => tables.find((table) => table.name === name)
+const tableOf = ({ tables }: ArchiveSchema, name: string): ArchivedTable | undefined => tables.find((table) => table.name === name)
 
 /**
  * Finds the platform's rows and the other companies that an archive refers to, by their natural keys, and adds them to `ids`.
@@ -30,7 +30,7 @@ export async function findPlatformRows(restoring: Restoring): Promise<string[]> 
   const dispensable = new Set(Object.keys(optional).flatMap((name) => [...(tableOf(schema, name)?.references.values() ?? [])]))
   const names = new Map<string, string>()
   const missing = new Set<string>()
-  for await (const { table, id, key } of archive.rows<CarriedKey>(PLATFORM)) {
+  for await (const { table, id, key } of archive.rows<ArchivedKey>(PLATFORM)) {
     const given = table === COMPANIES ? await otherCompany(restoring, key) : await sharedRow(restoring, table, key)
     ids.set(table, id, given)
     const name = nameOf(tableOf(schema, table), key, names)
@@ -41,7 +41,7 @@ export async function findPlatformRows(restoring: Restoring): Promise<string[]> 
 }
 
 /** A part has its parent's key in its own; the archive lists the parent first. */
-function nameOf(table: CarriedTable | undefined, key: Row, names: ReadonlyMap<string, string>): string {
+function nameOf(table: ArchivedTable | undefined, key: Row, names: ReadonlyMap<string, string>): string {
   for (const [column, target] of table?.references ?? []) {
     const whole = column in key ? names.get(`${target} ${String(key[column])}`) : undefined
     if (whole !== undefined) return whole
@@ -75,7 +75,7 @@ async function sharedRow({ trx, schema, ids }: Restoring, name: string, key: Row
 export const missingHere = (archive: ArchiveReader): Promise<string[]> =>
   asSystem('archive.restore', () =>
     db.transaction(async (trx) => {
-      const schema = await readCarriedSchema(runIn(trx), pluginRegistry().plugins)
+      const schema = await readArchiveSchema(runIn(trx), pluginRegistry().plugins)
       return findPlatformRows({ trx, schema, archive, ids: new RestoredIds(trx) })
     }),
   )

@@ -11,12 +11,12 @@ import { openSealed } from '../http/sealed.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { asSystem } from '../tenancy/scope.js'
 import { ArchiveReader } from './archive_reader.js'
-import { COMPANIES, type CarriedColumn, type CarriedSchema, type CarriedTable, USERS, readCarriedSchema } from './carried_schema.js'
-import { type CarriedPerson, PASSWORDS, PEOPLE, fileEntry, rowsEntry } from './format.js'
+import { COMPANIES, type ArchivedColumn, type ArchiveSchema, type ArchivedTable, USERS, readArchiveSchema } from './archive_schema.js'
+import { type ArchivedPerson, PASSWORDS, PEOPLE, fileEntry, rowsEntry } from './format.js'
 import { findPlatformRows } from './platform_rows.js'
 import { RestoredIds } from './restored_ids.js'
 import { type Row, withIds } from './rows.js'
-import { runIn } from './take_out.js'
+import { runIn } from './export_company.js'
 
 const BATCH = 500
 const UNIQUE_VIOLATION = '23505'
@@ -61,7 +61,7 @@ export async function restoreCompany(path: string, options: RestoreOptions = {})
   try {
     return await asSystem('archive.restore', () =>
       db.transaction(async (trx) => {
-        const schema = await readCarriedSchema(runIn(trx), pluginRegistry().plugins)
+        const schema = await readArchiveSchema(runIn(trx), pluginRegistry().plugins)
         return new Restoring(trx, schema, archive, options, written).run()
       }),
     )
@@ -84,7 +84,7 @@ class Restoring {
 
   constructor(
     private readonly trx: TransactionClientContract,
-    private readonly schema: CarriedSchema,
+    private readonly schema: ArchiveSchema,
     private readonly archive: ArchiveReader,
     private readonly options: RestoreOptions,
     private readonly written: string[],
@@ -168,7 +168,7 @@ class Restoring {
 
   /** An existing account is not changed. */
   async #people(): Promise<Restored['people']> {
-    const people = await all(this.archive.rows<CarriedPerson>(PEOPLE))
+    const people = await all(this.archive.rows<ArchivedPerson>(PEOPLE))
     const { rows } = await this.trx.rawQuery<{ rows: { id: number; email: string; platform_role: string | null }[] }>(
       'select id, lower(email::text) as email, platform_role from core_users where email = any(?::citext[])',
       [people.map(({ email }) => email) as never],
@@ -215,7 +215,7 @@ class Restoring {
     }
   }
 
-  async #table(table: CarriedTable): Promise<void> {
+  async #table(table: ArchivedTable): Promise<void> {
     let batch: Row[] = []
     const write = async () => {
       if (batch.length) await this.#insert(table.name, table.columns, batch)
@@ -238,7 +238,7 @@ class Restoring {
     await write()
   }
 
-  async #insert(table: string, columns: readonly CarriedColumn[], rows: readonly Row[]): Promise<void> {
+  async #insert(table: string, columns: readonly ArchivedColumn[], rows: readonly Row[]): Promise<void> {
     const known = new Set(columns.map(({ name }) => name))
     const stays = this.schema.rules.stays
     const given = Object.keys(rows[0]!).filter((name) => !(`${table}.${name}` in stays))

@@ -9,9 +9,9 @@ import type { Session } from '../tenancy/session.js'
 import { asSystem } from '../tenancy/scope.js'
 import { defineTask } from '../tasks/task.js'
 import { startTask } from '../tasks/task_store.js'
-import { COMPANIES } from './carried_schema.js'
+import { COMPANIES } from './archive_schema.js'
 import { restoreCompany } from './restore.js'
-import { beginRestoring, forgetArchive, ownFingerprint, restoringPath } from './sent_archives.js'
+import { beginRestoring, deleteArchive, ownFingerprint, restoringPath } from './sent_archives.js'
 
 export const RESTORE = 'core.companies.restore'
 
@@ -34,16 +34,16 @@ export const restoreTask = defineTask<Payload>({
   about: ({ loginId }) => loginId,
   run: async (task) => {
     const { token, loginId } = task.payload
-    if (await isRestored(token)) return forgetArchive(token)
+    if (await isRestored(token)) return deleteArchive(token)
     const path = await restoringPath(token)
     if (!(await stat(path).catch(() => null))) throw new AppError(422, 'archive_gone')
     await restoreCompany(path, {
       ...{ loginId, fingerprint: await ownFingerprint(), userId: task.session.userId, sent: token },
       progress: (done, total) => task.progress(done, total),
     })
-    await forgetArchive(token)
+    await deleteArchive(token)
   },
-  stopped: ({ token }) => forgetArchive(token),
+  stopped: ({ token }) => deleteArchive(token),
 })
 
 /**

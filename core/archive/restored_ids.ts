@@ -1,10 +1,10 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import type { CarriedIds } from '../contract/archive.js'
+import type { ArchiveIds } from '../contract/archive.js'
 
 const BATCH = 20_000
 
 /** The id of each row of an archive on this platform. */
-export class RestoredIds implements CarriedIds {
+export class RestoredIds implements ArchiveIds {
   readonly #given = new Map<string, Map<number, number | null>>()
   readonly #asked = new Map<string, Set<number>>()
 
@@ -27,7 +27,7 @@ export class RestoredIds implements CarriedIds {
   }
 
   /** Records which ids rows refer to, before anything is written. */
-  readonly listening: CarriedIds = {
+  readonly listening: ArchiveIds = {
     of: (table, id) => {
       const ids = this.#asked.get(table) ?? new Set<number>()
       this.#asked.set(table, ids.add(id))

@@ -1,10 +1,10 @@
-import type { CarriedIds, CarriedRules } from '../contract/archive.js'
-import type { CarriedTable } from './carried_schema.js'
+import type { ArchiveIds, ArchiveRules } from '../contract/archive.js'
+import type { ArchivedTable } from './archive_schema.js'
 
 export type Row = Record<string, unknown>
 
 /** The table that an id in this row refers to, or null. */
-export function tableNamed({ references }: Required<CarriedRules>, table: CarriedTable, column: string, row: Row): string | null {
+export function tableNamed({ references }: Required<ArchiveRules>, table: ArchivedTable, column: string, row: Row): string | null {
   const target = table.references.get(column) ?? references[`${table.name}.${column}`] ?? null
   return typeof target === 'function' ? target(row) : target
 }
@@ -13,7 +13,7 @@ export function tableNamed({ references }: Required<CarriedRules>, table: Carrie
  * Replaces each id in a row, also within documents, using `ids`. With an `ids` that only records, it finds which rows are referred to.
  * Pure.
  */
-export function withIds(row: Row, table: CarriedTable, rules: Required<CarriedRules>, ids: CarriedIds): Row {
+export function withIds(row: Row, table: ArchivedTable, rules: Required<ArchiveRules>, ids: ArchiveIds): Row {
   const given: Row = { ...row }
   for (const { name: column } of table.columns) {
     const value = row[column]

@@ -10,7 +10,7 @@ import { acrossCompanies } from '../tenancy/across.js'
 import type { Session } from '../tenancy/session.js'
 import { MAX_TASK_FILE } from '../tasks/task_file.js'
 import { ArchiveReader } from './archive_reader.js'
-import { COMPANIES } from './carried_schema.js'
+import { COMPANIES } from './archive_schema.js'
 import { missingHere } from './platform_rows.js'
 
 /** The summary of an archive before it is restored. */
@@ -42,7 +42,7 @@ export const restoringPath = async (token: string): Promise<string> => join(awai
  * anything, so only an operator restores those (decision 0195). Each admin has one waiting archive.
  * @throws AppError 422 archive_too_large; 409 archive_signed_by_another; as `ArchiveReader.open`
  */
-export async function takeArchive(session: Session, content: Readable): Promise<SentArchive> {
+export async function receiveArchive(session: Session, content: Readable): Promise<SentArchive> {
   const staged = await stage(content, MAX_TASK_FILE).catch((error: unknown) => {
     throw error instanceof TooLargeError ? new AppError(422, 'archive_too_large') : error
   })
@@ -85,6 +85,6 @@ export async function beginRestoring(session: Session, token: string): Promise<(
 }
 
 /** Deletes archives that were restored or abandoned. */
-export async function forgetArchive(token: string): Promise<void> {
+export async function deleteArchive(token: string): Promise<void> {
   await rm(await restoringPath(token), { force: true })
 }

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import { type Pids, type Spent, spending } from './bench_cpu.js'
+import { type Pids, type CpuCost, measureCpu } from './bench_cpu.js'
 
 /** A server, and the headers of the person who calls it. */
 export interface Target {
@@ -44,13 +44,13 @@ export function send({ url, headers }: Target, work: Work, agent: Agent): Promis
 }
 
 /** CPU milliseconds of server and database for one request, over many. @param times how often each connection sends it */
-export async function cpuOf(target: Target, work: Work, pids: Pids, times = 100): Promise<Spent> {
+export async function cpuOf(target: Target, work: Work, pids: Pids, times = 100): Promise<CpuCost> {
   const agent = new Agent({ keepAlive: true, maxSockets: work.connections })
   const rounds = async (count: number) => {
     for (let i = 0; i < count; i++) await Promise.all(Array.from({ length: work.connections }, () => send(target, work, agent)))
   }
   await rounds(10)
-  const spent = spending(pids)
+  const spent = measureCpu(pids)
   await rounds(times)
   agent.destroy()
   return spent(times * work.connections)

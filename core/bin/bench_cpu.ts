@@ -1,7 +1,7 @@
 import { cpuSeconds } from '../testing/cpu_time.js'
 
 /** CPU milliseconds per call. */
-export interface Spent {
+export interface CpuCost {
   server: number
   database: number
 }
@@ -12,7 +12,7 @@ export interface Pids {
 }
 
 /** Starts measuring the CPU time of server and database; the result is per call. */
-export function spending(pids: Pids): (times: number) => Spent {
+export function measureCpu(pids: Pids): (times: number) => CpuCost {
   const now = () => ({ server: cpuSeconds([pids.server]), database: cpuSeconds([pids.database]) })
   const before = now()
   return (times) => {
@@ -23,5 +23,5 @@ export function spending(pids: Pids): (times: number) => Spent {
 }
 
 /** The sum, with the database's part in brackets. */
-export const inWords = ({ server, database }: Spent, digits: number) =>
+export const inWords = ({ server, database }: CpuCost, digits: number) =>
   `${(server + database).toFixed(digits).padStart(6)} ms (${database.toFixed(digits)})`

@@ -1,14 +1,14 @@
 import type { PluginBench, ScenarioTools } from '../contract/bench.js'
 import { cpuOf } from './bench_calls.js'
-import { inWords, type Pids, type Spent } from './bench_cpu.js'
+import { inWords, type Pids, type CpuCost } from './bench_cpu.js'
 
 const ROUNDS = 7
 /** Several seconds a round, for work that the server does once a second, such as writing what it counted. */
 const TIMES = 1000
 const CONNECTIONS = 16
 
-const sumOf = ({ server, database }: Spent) => server + database
-const median = (all: readonly Spent[]) => [...all].sort((a, b) => sumOf(a) - sumOf(b))[Math.floor(all.length / 2)]!
+const sumOf = ({ server, database }: CpuCost) => server + database
+const median = (all: readonly CpuCost[]) => [...all].sort((a, b) => sumOf(a) - sumOf(b))[Math.floor(all.length / 2)]!
 
 /** Compares the CPU time of calls with that of a bare one in the same process. @throws Error for a ratio over its maximum */
 export async function runCpuRatios(
@@ -20,7 +20,7 @@ export async function runCpuRatios(
     for (const { name, path, bare, status, most } of (await bench.cpuRatios?.(tools)) ?? []) {
       const measure = (of: string) =>
         cpuOf({ url, headers: {} }, { name, path: of, method: 'GET', connections: CONNECTIONS, status }, pids, TIMES)
-      const rounds: { own: Spent; bare: Spent }[] = []
+      const rounds: { own: CpuCost; bare: CpuCost }[] = []
       await measure(bare)
       await measure(path)
       for (let round = 0; round < ROUNDS; round++) rounds.push({ bare: await measure(bare), own: await measure(path) })

@@ -6,9 +6,9 @@ import type { BenchClient, Growth, PluginBench, Ratio, ScenarioTools } from '../
 import { inDatabase, nameOf } from '../database/urls.js'
 import { listedPlugins } from '../plugins/listed.js'
 import { PASSWORD, TestClient } from '../testing/client.js'
-import { inWords, type Pids, spending } from './bench_cpu.js'
+import { inWords, type Pids, measureCpu } from './bench_cpu.js'
 import { manyPeople } from './bench_names.js'
-import { wholeReads } from './bench_whole_reads.js'
+import { sequentialScans } from './bench_sequential_scans.js'
 
 /** Number of concurrent people per scenario, and of runs per person. */
 const PEOPLE = 32
@@ -122,7 +122,7 @@ export async function runScenarios(benches: readonly OwnBench[], tools: Scenario
         )
       await all(2)
       const seen: number[] = []
-      const [cpu, from, before] = [spending(pids), performance.now(), residentBytes(pids.server)]
+      const [cpu, from, before] = [measureCpu(pids), performance.now(), residentBytes(pids.server)]
       await all(scenario.times ?? TIMES, seen)
       const spent = cpu(seen.length)
       const after = residentBytes(pids.server)
@@ -185,7 +185,7 @@ export async function runGrowth(benches: readonly OwnBench[], tools: ScenarioToo
         )
       }
     }
-    failed.push(...(await wholeReads(tools.sql, compare)))
+    failed.push(...(await sequentialScans(tools.sql, compare)))
   }
   if (failed.length) throw new Error(`Too much when everybody's rows are there: ${failed.join(', ')}`)
 }
@@ -234,7 +234,7 @@ export async function runRatios(benches: readonly OwnBench[], tools: ScenarioToo
         if (isStill) failed.push(name)
       }
     }
-    if (ratios.length) failed.push(...(await wholeReads(tools.sql, compare)))
+    if (ratios.length) failed.push(...(await sequentialScans(tools.sql, compare)))
   }
   if (failed.length) throw new Error(`Too much where there is much: ${failed.join(', ')}`)
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type EmbeddedDatabase, startEmbeddedPostgres } from '../database/embedded.js'
 import { databaseEnv } from '../database/urls.js'
 import { settings } from '../config/settings.js'
-import { endChild, stopWhenTold } from '../server/orderly_stop.js'
+import { endChild, stopOnSignal } from '../server/orderly_stop.js'
 import { run } from '../testing/cluster.js'
 import { fail } from './fail.js'
 import { restartQueue } from './restart_queue.js'
@@ -28,7 +28,7 @@ const restarts = restartQueue(async () => {
   await run([tsExec, 'core/bin/codegen.ts']).catch((error: Error) => console.error(error.message))
   if (!end.begun) server = startServer()
 })
-const end = stopWhenTold(async () => {
+const end = stopOnSignal(async () => {
   for (const watcher of watchers) watcher.close()
   await restarts.close()
   await Promise.all([server, vite].map((child) => child && endChild(child)))

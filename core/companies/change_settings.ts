@@ -2,10 +2,10 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { settingsChanged } from '../contract/company.js'
 import { AppError, invalid } from '../contract/errors.js'
 import { type DeclaredSettings, type Setting, type SettingsByPlugin, type SettingValue, readSetting } from '../contract/settings.js'
-import { orTaken } from '../database/unique.js'
+import { orUniqueError } from '../database/unique.js'
 import { emit } from '../events/outbox.js'
 import { isPackagesHost } from '../http/packages_origin.js'
-import { noteZone } from '../i18n/zone.js'
+import { cacheZone } from '../i18n/zone.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { inCompany } from '../tenancy/scope.js'
 import { SETTINGS_COLUMNS, settingsIn } from './settings_store.js'
@@ -117,10 +117,10 @@ export async function writeSettings(trx: TransactionClientContract, change: Chan
   }
   const { time_zone: zone, site_host: host } = columns
   if (typeof host === 'string' && isPackagesHost(host)) throw invalid('core.site_host', 'host_of_platform')
-  if (typeof zone === 'string') trx.after('commit', () => noteZone(companyId, zone))
+  if (typeof zone === 'string') trx.after('commit', () => cacheZone(companyId, zone))
   // Always updates the row, because its version invalidates cached settings.
   const updated_at = trx.raw(movesVersion ? 'clock_timestamp()' : 'updated_at')
-  await orTaken(
+  await orUniqueError(
     { core_companies_site_host: 'core.site_host' },
     () =>
       trx

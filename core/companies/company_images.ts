@@ -3,7 +3,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { notFound } from '../contract/errors.js'
 import type { ImageSetting } from '../contract/settings.js'
 import { removeContentSoon } from '../files/clean.js'
-import { attachFile, keepFile } from '../files/file_store.js'
+import { attachFile, storeFile } from '../files/file_store.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { inCompany } from '../tenancy/scope.js'
 import { settingsFor, writeSettings } from './change_settings.js'
@@ -18,7 +18,7 @@ export interface NewImage {
   trusted?: boolean
 }
 
-export interface KeptImage {
+export interface StoredImage {
   id: number
   /** Its name for /images/{name}, which is the setting's value. */
   publicName: string
@@ -29,8 +29,8 @@ export interface KeptImage {
  * @param field that a refusal names
  * @throws AppError 422 on `field`: not_an_image, too_large
  */
-export async function keepImage(companyId: number, field: string, { content, name, trusted }: NewImage): Promise<KeptImage> {
-  const kept = await inCompany(companyId, () => keepFile(companyImage, { name, content, membershipId: null, field, trusted }))
+export async function storeImage(companyId: number, field: string, { content, name, trusted }: NewImage): Promise<StoredImage> {
+  const kept = await inCompany(companyId, () => storeFile(companyImage, { name, content, membershipId: null, field, trusted }))
   return { id: kept.id, publicName: kept.publicName! }
 }
 
@@ -38,7 +38,7 @@ export async function keepImage(companyId: number, field: string, { content, nam
 export async function replaceImage(
   trx: TransactionClientContract,
   companyId: number,
-  image: KeptImage | null,
+  image: StoredImage | null,
   before: string | null,
 ): Promise<void> {
   if (image) await attachFile(trx, image.id, { purpose: companyImage })
@@ -65,7 +65,7 @@ export async function updateImage({ company, plugin, key }: ImageName, content: 
     .find((declared) => declared.plugin === plugin)
     ?.fields.find((one) => one.key === key && one.kind === 'image' && !(by.as === 'company' && one.platform))
   if (!field) throw notFound()
-  const image = content && (await keepImage(id, key, { content, name: key }))
+  const image = content && (await storeImage(id, key, { content, name: key }))
   await db.transaction(async (trx) => {
     await holdCompanies(trx, [id])
     const before = (await findCompany(company, trx)).settings[plugin]![key] as string | null

@@ -39,7 +39,7 @@ export const inOrder = (ids: readonly string[]): string[] =>
 /**
  * Returns the errors in a company's list of plugins: an unknown plugin (without `needs`), or a plugin whose required plugins are missing.
  */
-export function wrongPlugins(ids: readonly string[]): { plugin: string; needs?: string }[] {
+export function invalidPlugins(ids: readonly string[]): { plugin: string; needs?: string }[] {
   const known = new Map(switchable().map((plugin) => [plugin.id, plugin]))
   return ids.flatMap((id): { plugin: string; needs?: string }[] => {
     const plugin = known.get(id)
@@ -50,7 +50,7 @@ export function wrongPlugins(ids: readonly string[]): { plugin: string; needs?: 
 
 /** @throws AppError 422 at `plugins`: rule `unknown`, or `requires` with which needs which */
 export function checkPlugins(ids: readonly string[]): void {
-  const errors = wrongPlugins(ids).map((meta) => ({ field: 'plugins', rule: meta.needs ? 'requires' : 'unknown', meta }))
+  const errors = invalidPlugins(ids).map((meta) => ({ field: 'plugins', rule: meta.needs ? 'requires' : 'unknown', meta }))
   if (errors.length) throw new AppError(422, 'validation_failed', { errors })
 }
 

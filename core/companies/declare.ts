@@ -9,8 +9,8 @@ import type { SettingsByPlugin } from '../contract/settings.js'
 import type { TenantDeclaration } from '../contract/tenant.js'
 import { asSystem } from '../tenancy/scope.js'
 import { writeSettings } from './change_settings.js'
-import { type KeptImage, imageFields, keepImage, replaceImage } from './company_images.js'
-import { wrongPlugins } from './company_plugins.js'
+import { type StoredImage, imageFields, storeImage, replaceImage } from './company_images.js'
+import { invalidPlugins } from './company_plugins.js'
 import { holdCompanies } from './hold_companies.js'
 import { newCompanyRow, readNewSettings } from './new_company.js'
 import { companySettings } from './settings_store.js'
@@ -57,9 +57,9 @@ export async function declareTenant(tenant: TenantDeclaration, files: string): P
       .select('id', 'declared_hash')
       .firstOrFail()
     if (known === declared_hash) return
-    const kept: { plugin: string; key: string; image: KeptImage }[] = []
+    const kept: { plugin: string; key: string; image: StoredImage }[] = []
     for (const { plugin, key, name, content } of contents) {
-      kept.push({ plugin, key, image: await keepImage(id, key, { name, content, trusted: true }) })
+      kept.push({ plugin, key, image: await storeImage(id, key, { name, content, trusted: true }) })
     }
     await db.transaction(async (trx) => {
       await holdCompanies(trx, [id])
@@ -80,7 +80,7 @@ export async function declareTenant(tenant: TenantDeclaration, files: string): P
 
 /** A declaration ready to write: its settings, its images, and the hash that detects a changed folder. @throws as `declareTenant` */
 export async function readTenant(tenant: TenantDeclaration, files: string) {
-  const [wrong] = wrongPlugins(tenant.plugins)
+  const [wrong] = invalidPlugins(tenant.plugins)
   if (wrong && !wrong.needs) throw new Error(`tenants/${tenant.loginId}: unknown plugin "${wrong.plugin}".`)
   if (wrong) throw new Error(`tenants/${tenant.loginId}: plugin "${wrong.plugin}" requires plugin "${wrong.needs}", which is not on there.`)
   const { images, settings } = readDeclared(tenant)

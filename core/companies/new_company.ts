@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { conflict, invalid } from '../contract/errors.js'
 import { type Setting, type SettingsByPlugin, defaultOf } from '../contract/settings.js'
-import { orTaken } from '../database/unique.js'
+import { orUniqueError } from '../database/unique.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { coreSettings } from '../settings.js'
 import { acrossCompanies } from '../tenancy/across.js'
@@ -51,7 +51,7 @@ export function createCompany(session: Session, { login_id: loginId, plugins, se
     checkPlugins(plugins)
     const settings = readNewSettings(given, plugins)
     const row = { ...newCompanyRow(loginId, settings), plugins: inOrder(plugins) }
-    return orTaken({ core_companies_login_id_unique: 'login_id' }, () =>
+    return orUniqueError({ core_companies_login_id_unique: 'login_id' }, () =>
       db.transaction(async (trx) => {
         const [{ id }] = await trx.table('core_companies').insert(row).returning('id')
         await writeSettings(trx, { companyId: id, settings, userId: session.userId, reason: 'companies.create' })
@@ -75,7 +75,7 @@ export function createCompany(session: Session, { login_id: loginId, plugins, se
 export function changeLoginId(session: Session, id: string, change: { login_id: string; updated_at: string }): Promise<CompanyRow> {
   return acrossCompanies(session, 'companies.login_id', () => {
     checkLoginId(change.login_id)
-    return orTaken({ core_companies_login_id_unique: 'login_id' }, () =>
+    return orUniqueError({ core_companies_login_id_unique: 'login_id' }, () =>
       db.transaction(async (trx) => {
         await holdCompanies(trx, [id])
         const current = await findCompany(id, trx)

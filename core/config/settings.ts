@@ -227,7 +227,7 @@ export async function settings(): Promise<Settings> {
 }
 
 /** Forgets the owner's address after the migration, so that later code cannot connect as the owner. */
-export async function forgetOwner(): Promise<void> {
+export async function clearOwnerAddress(): Promise<void> {
   const config = await settings()
   config.databaseOwnerUrl = undefined
   delete process.env.DATABASE_OWNER_URL

@@ -1,5 +1,5 @@
 /** Maps ids of the exporting platform to ids in the archive, and back when the archive is restored. */
-export interface CarriedIds {
+export interface ArchiveIds {
   /** The new id of a row. For a row that no longer existed it is an id that no row has. */
   of(table: string, id: number): number
 }
@@ -7,14 +7,14 @@ export interface CarriedIds {
 /** The table that a column refers to, or a function of the row when that depends on another column. */
 type NamedTable = string | ((row: Readonly<Record<string, unknown>>) => string)
 /** Returns the value with every id in it mapped by `ids`. Pure. */
-type RewriteIds = (value: never, ids: CarriedIds, row: Readonly<Record<string, unknown>>) => unknown
+type RewriteIds = (value: never, ids: ArchiveIds, row: Readonly<Record<string, unknown>>) => unknown
 
 /**
  * Rules for exporting a plugin's tables into a company archive and restoring them. Every table with a company's rows is included
  * automatically, and foreign keys are mapped. These rules decide the rest; the check `assertCarriedDecided` lists columns without a
  * decision. Keys are `table.column`.
  */
-export interface CarriedRules {
+export interface ArchiveRules {
   /** Columns with the id of another plugin's row, or of a row that may be deleted. Null: the number is not an id. */
   readonly references?: Readonly<Record<string, NamedTable | null>>
   /** Columns with JSON or text that may contain ids. Null: it contains none. */

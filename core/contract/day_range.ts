@@ -6,7 +6,7 @@ export interface DayRange {
   readonly to: string | null
 }
 
-const MOST_DAYS = 3650
+const MAX_DAYS = 3650
 const RELATIVE = /^(last|next)([1-9]\d{0,3})$/
 const shift = (day: string, days: number) => new Date(Date.parse(`${day}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
@@ -18,7 +18,7 @@ const shift = (day: string, days: number) => new Date(Date.parse(`${day}T00:00Z`
 export function readDayRange(text: string, today: string): DayRange | 'none' | null {
   if (text === 'none') return 'none'
   const [, way, count] = RELATIVE.exec(text) ?? []
-  if (way && Number(count) <= MOST_DAYS)
+  if (way && Number(count) <= MAX_DAYS)
     return way === 'last' ? { from: shift(today, -Number(count)), to: today } : { from: today, to: shift(today, Number(count)) }
   const ends = text.split('..')
   if (ends.length !== 2 || !ends.some(Boolean) || !ends.every((end) => end === '' || isDay(end))) return null

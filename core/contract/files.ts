@@ -63,7 +63,7 @@ export interface FilePurpose {
   readonly retentionDays?: number
 }
 
-/** Declares a purpose. Add it to `files` of the plugin, and pass it to `keepFile`. */
+/** Declares a purpose. Add it to `files` of the plugin, and pass it to `storeFile`. */
 export function definePurpose(purpose: FilePurpose): FilePurpose {
   return Object.freeze(purpose)
 }

@@ -45,7 +45,7 @@ export interface Totals {
 }
 
 /** Maximum total of a booking or an invoice, with VAT; the database's limit is slightly higher. A larger amount is an error in a price. */
-export const MOST_TOTAL_CENTS = 20_000_000_00
+export const MAX_TOTAL_CENTS = 20_000_000_00
 
 /** Maximum of any intermediate sum. A larger amount is an error; the limit is far below the point where numbers lose precision. */
 const MOST_CENTS = 1_000_000_000_00

@@ -70,4 +70,4 @@ export interface OpeningModule {
 }
 
 /** Parses an id from an address; null if it cannot be an id. */
-export const askedId = (text: string | undefined): string | null => (text && /^[1-9]\d{0,14}$/.test(text) ? text : null)
+export const idIn = (text: string | undefined): string | null => (text && /^[1-9]\d{0,14}$/.test(text) ? text : null)

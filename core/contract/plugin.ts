@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { Access } from './access.js'
-import type { CarriedRules } from './archive.js'
+import type { ArchiveRules } from './archive.js'
 import type { AttentionItem } from './attention.js'
 import type { DeclaredHistory, Listener } from './events.js'
 import type { FilePurpose } from './files.js'
@@ -211,7 +211,7 @@ export interface PluginDefinition extends Partial<PersonalDataHandlers> {
   readonly files?: readonly FilePurpose[]
   readonly demo?: DemoLoader
   /** Rules for exporting and restoring its tables that the database schema does not contain. */
-  readonly carried?: CarriedRules
+  readonly carried?: ArchiveRules
   /** Rules for its personal tables when a person moves to another company or merges two accounts. */
   readonly moves?: MoveRules
   /** True when the folder has migrations/. */

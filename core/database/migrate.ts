@@ -3,14 +3,14 @@ import type { ApplicationService } from '@adonisjs/core/types'
 import type { Database } from '@adonisjs/lucid/database'
 import { MigrationRunner } from '@adonisjs/lucid/migration'
 import pg from 'pg'
-import { SettingsError, forgetOwner, settings } from '../config/settings.js'
+import { SettingsError, clearOwnerAddress, settings } from '../config/settings.js'
 import { installJobSchema } from '../jobs/install.js'
 import { isPackaged, migrationsFolder } from '../plugins/folders.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { assertPersonalTablesDeclared } from '../privacy/personal_tables.js'
 import { withOwnerConnection } from '../tenancy/connections.js'
 import { checkLogins, ensureRoles } from './logins.js'
-import { assertUnchanged, keepHashes, recordMigrations } from './migration_hashes.js'
+import { assertUnchanged, createHashTable, recordMigrations } from './migration_hashes.js'
 import { type DatabaseUrls, databaseUrls } from './urls.js'
 
 /**
@@ -29,7 +29,7 @@ export async function migrate(database: Database): Promise<string[]> {
     await owner.query('select pg_advisory_lock(7274001)')
     await ensureRoles(owner, urls)
     await checkLogins(urls)
-    await keepHashes(owner)
+    await createHashTable(owner)
     await followMovedPlugins(owner)
     await assertUnchanged(owner)
     const done = await withOwnerConnection(database, urls.databaseOwnerUrl, migrationFolders(), () => runMigrations(database))
@@ -37,7 +37,7 @@ export async function migrate(database: Database): Promise<string[]> {
     await assertPolicies(owner)
     await assertPersonalTablesDeclared((sql) => owner.query(sql), pluginRegistry().plugins)
     await installJobSchema(urls.databaseOwnerUrl)
-    await forgetOwner()
+    await clearOwnerAddress()
     return done
   } finally {
     await owner.end()

@@ -28,7 +28,7 @@ function hashOf(name: string): string | null {
 }
 
 /** Makes the table of hashes on the first start. Hashes of an older form are removed; `recordMigrations` stores them again. */
-export async function keepHashes(owner: pg.Client): Promise<void> {
+export async function createHashTable(owner: pg.Client): Promise<void> {
   await owner.query(`create table if not exists core_migrations_hashes (name text primary key, hash text not null)`)
   await owner.query(`delete from core_migrations_hashes where not starts_with(hash, $1)`, [FORM])
 }

@@ -8,7 +8,11 @@ const UNIQUE_VIOLATION = '23505'
  * @param rule where `unique` has words about something else
  * @throws AppError 422 on the field with the rule; other errors unchanged
  */
-export async function orTaken<T>(constraints: Readonly<Record<string, string>>, change: () => Promise<T>, rule = 'unique'): Promise<T> {
+export async function orUniqueError<T>(
+  constraints: Readonly<Record<string, string>>,
+  change: () => Promise<T>,
+  rule = 'unique',
+): Promise<T> {
   try {
     return await change()
   } catch (error) {

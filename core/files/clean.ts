@@ -10,7 +10,7 @@ import { cleanAdminUploads } from './uploads/admin_upload_files.js'
 
 const HOUR = 3_600_000
 /** Maximum duration of an upload, and maximum time that a stored file may stay unattached. */
-export const LOOSE_MS = 24 * HOUR
+export const UNATTACHED_MS = 24 * HOUR
 const BATCH = 200
 
 let running: Promise<void> | undefined
@@ -45,11 +45,11 @@ export async function removeContent(): Promise<void> {
 export async function cleanFiles(now = Date.now()): Promise<void> {
   await asSystem('files.clean', async () => {
     const ago = (ms: number) => new Date(now - ms)
-    const uploads = await db.from('core_uploads').where('created_at', '<', ago(LOOSE_MS)).delete().returning(['company_id', 'token'])
+    const uploads = await db.from('core_uploads').where('created_at', '<', ago(UNATTACHED_MS)).delete().returning(['company_id', 'token'])
     for (const { company_id, token } of uploads) await removePart(company_id, token)
     await db
       .from('core_files')
-      .where((loose) => void loose.whereNull('attached_at').where('created_at', '<', ago(LOOSE_MS)))
+      .where((loose) => void loose.whereNull('attached_at').where('created_at', '<', ago(UNATTACHED_MS)))
       .orWhere((unwritten) => void unwritten.whereNull('stored_at').where('created_at', '<', ago(HOUR)))
       .orWhere('expires_at', '<', ago(0))
       .delete()
@@ -66,7 +66,7 @@ async function removeOldStaging(now: number): Promise<void> {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
     const old = await stat(path).catch(() => null)
-    if (old && now - old.mtimeMs > 2 * LOOSE_MS) await rm(path, { force: true })
+    if (old && now - old.mtimeMs > 2 * UNATTACHED_MS) await rm(path, { force: true })
   }
 }
 
@@ -104,6 +104,6 @@ async function sweepKeys({ table, column }: (typeof PLACES)[number], keys: reado
   for (const key of keys) {
     if (known.has(key)) continue
     const { lastModified } = await drive.use().getMetaData(key)
-    if (now - lastModified.getTime() > LOOSE_MS) await deleteContent(key)
+    if (now - lastModified.getTime() > UNATTACHED_MS) await deleteContent(key)
   }
 }

@@ -11,7 +11,7 @@ import { type ByteRange, hasContent, openContent, putContent } from './disk.js'
 import { type Content, TooLargeError, stage } from './staging.js'
 import { typeOf } from './types.js'
 
-export interface KeepOptions {
+export interface StoreFileOptions {
   /** The file name that people see. */
   name: string
   content: Content
@@ -25,7 +25,7 @@ export interface KeepOptions {
   ofPlatform?: boolean
 }
 
-export interface KeptFile extends FileFacts {
+export interface StoredFile extends FileFacts {
   /** File name for /images/{name}; only of a public purpose. */
   readonly publicName: string | null
 }
@@ -48,7 +48,7 @@ interface FileRow {
 type Client = Pick<TransactionClientContract, 'from'>
 
 /** The facts of a row. Pure. */
-export function factsOf(row: FileRow): KeptFile {
+export function factsOf(row: FileRow): StoredFile {
   return {
     id: row.id,
     purpose: row.purpose,
@@ -67,7 +67,7 @@ export function factsOf(row: FileRow): KeptFile {
  * files are deleted after a day.
  * @throws AppError 422 on `field`: too_large, not_an_image, wrong_file_type; nothing is stored then
  */
-export async function keepFile(purpose: FilePurpose, options: KeepOptions): Promise<KeptFile> {
+export async function storeFile(purpose: FilePurpose, options: StoreFileOptions): Promise<StoredFile> {
   const companyId = options.ofPlatform ? null : currentCompanyId()
   pluginRegistry().purpose(purpose.name)
   const field = options.field ?? 'file'
@@ -110,7 +110,7 @@ export async function allowedType(content: string | Uint8Array, types: readonly 
 export async function store(
   row: Omit<FileRow, 'id' | 'created_at'> & { expires_at: Date | null },
   put: () => Promise<void>,
-): Promise<KeptFile> {
+): Promise<StoredFile> {
   const [{ id }] = await db.table('core_files').insert(row).returning('id')
   await put()
   // Erased or deleted meanwhile: then its content is deleted too.
@@ -140,7 +140,7 @@ export async function attachFile(
 }
 
 /** Gives files to another person, in the transaction that moves what they belong to. */
-export async function giveFilesTo(trx: Client, ids: readonly number[], membershipId: number): Promise<void> {
+export async function transferFiles(trx: Client, ids: readonly number[], membershipId: number): Promise<void> {
   await trx
     .from('core_files')
     .whereIn('id', [...ids])
@@ -152,7 +152,7 @@ async function rowOf(id: number | string): Promise<FileRow | null> {
 }
 
 /** The facts of a file of the running company; null for another company's. */
-export async function findFile(id: number | string): Promise<KeptFile | null> {
+export async function findFile(id: number | string): Promise<StoredFile | null> {
   const row = await rowOf(id)
   return row && factsOf(row)
 }

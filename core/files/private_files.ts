@@ -11,7 +11,7 @@ const FILE = 0o600
  * ones through the process's umask. PostgreSQL's folder has its own rules.
  * @param dataDir the folder of settings.dataDir; who may enter it is decided in core/database/data_folder.ts
  */
-export async function keepPrivate(dataDir: string): Promise<void> {
+export async function makePrivate(dataDir: string): Promise<void> {
   // With an external database and a key of one's own the folder does not exist yet.
   await mkdir(dirname(dataDir), { recursive: true })
   process.umask(OPEN)

@@ -4,7 +4,7 @@ import { invalid } from '../contract/errors.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { currentCompanyId } from '../tenancy/scope.js'
 import { putBytes } from './disk.js'
-import { allowedType, type KeptFile, readBytes, store } from './file_store.js'
+import { allowedType, type StoredFile, readBytes, store } from './file_store.js'
 import { seal, unseal } from './sealing.js'
 
 /** Content type of encrypted files. */
@@ -22,10 +22,10 @@ interface SealOptions {
 
 /**
  * Stores a file of the running company, encrypted with a key of its owner. It is encrypted in memory, so it is never on the disk in clear.
- * Company archives leave it out. Like `keepFile`, it is unattached until `attachFile`.
+ * Company archives leave it out. Like `storeFile`, it is unattached until `attachFile`.
  * @throws AppError 422 on `field`: too_large, not_an_image, wrong_file_type; nothing is stored then
  */
-export async function keepSealed(purpose: FilePurpose, { name, content, field, key: sealWith }: SealOptions): Promise<KeptFile> {
+export async function storeSealed(purpose: FilePurpose, { name, content, field, key: sealWith }: SealOptions): Promise<StoredFile> {
   const companyId = currentCompanyId()
   pluginRegistry().purpose(purpose.name)
   if (content.byteLength > purpose.maxBytes) throw invalid(field, 'too_large')

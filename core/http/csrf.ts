@@ -3,10 +3,10 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { forbidden } from '../contract/errors.js'
 import { CSRF_COOKIE, FRAMED_CSRF_COOKIE, readCookie } from './cookies.js'
 import { opaqueName } from './opaque.js'
-import { IN_FRAME, carriedToken } from './session_token.js'
+import { IN_FRAME, sentToken } from './session_token.js'
 
-const sign = (ctx: HttpContext, cookie: string) => opaqueName('core.csrf', cookie, carriedToken(ctx)?.token ?? '')
-const isFramed = (ctx: HttpContext) => carriedToken(ctx)?.by === 'framed'
+const sign = (ctx: HttpContext, cookie: string) => opaqueName('core.csrf', cookie, sentToken(ctx)?.token ?? '')
+const isFramed = (ctx: HttpContext) => sentToken(ctx)?.by === 'framed'
 const cookieName = (ctx: HttpContext) => (isFramed(ctx) ? FRAMED_CSRF_COOKIE : CSRF_COOKIE)
 
 /**
@@ -26,7 +26,7 @@ export function csrfToken(ctx: HttpContext): string {
 /** @throws AppError 403 csrf_failed when the request does not prove that it comes from our page */
 export function assertCsrf(ctx: HttpContext): void {
   // Another site cannot make a browser send this header.
-  if (carriedToken(ctx)?.by === 'bearer') return
+  if (sentToken(ctx)?.by === 'bearer') return
   const cookie = readCookie(ctx, cookieName(ctx))
   const given = Buffer.from(ctx.request.header('x-csrf-token') ?? '')
   const wanted = Buffer.from(cookie ? sign(ctx, cookie) : '')

@@ -2,14 +2,14 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import { AppError, forbidden, notFound } from '../contract/errors.js'
 import type { RouteDefinition } from '../contract/plugin.js'
-import { noteZone } from '../i18n/zone.js'
+import { cacheZone } from '../i18n/zone.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { findSession } from '../accounts/session_store.js'
 import { inCompany, withoutScope } from '../tenancy/scope.js'
 import { assertCsrf } from './csrf.js'
 import { assertImpersonation } from '../impersonation/impersonation_rules.js'
 import { isPackagesHost, packagesSource } from './packages_origin.js'
-import { carriedToken } from './session_token.js'
+import { sentToken } from './session_token.js'
 
 /** The call that returns all memberships of a person. */
 const IDENTIFY = 'core.user.identify'
@@ -22,7 +22,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 export function guard(route: RouteDefinition & { plugin: string }) {
   return async (ctx: HttpContext, next: NextFn) => {
     if (packagesSource && isPackagesHost(ctx.request.hostname()) !== (route.origin === 'packages')) throw notFound()
-    const token = carriedToken(ctx)
+    const token = sentToken(ctx)
     ctx.session = await findSession(token, route.name === IDENTIFY)
     const { session } = ctx
 
@@ -37,7 +37,7 @@ export function guard(route: RouteDefinition & { plugin: string }) {
     if (!isSafe && !route.skipCsrf) assertCsrf(ctx)
     await assertImpersonation(ctx, session, route, isSafe || route.changesNothing === true)
 
-    if (session?.companyId) noteZone(session.companyId, session.row.time_zone)
+    if (session?.companyId) cacheZone(session.companyId, session.row.time_zone)
     return session?.companyId ? inCompany(session.companyId, next, session.row.settings_version) : withoutScope(next)
   }
 }

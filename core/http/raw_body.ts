@@ -33,7 +33,7 @@ export const namesMoreThan = (request: Readable, maxBytes: number): boolean =>
 const tooLarge = () => new AppError(413, 'body_too_large')
 
 /** Reads and drops the unread rest of a body once the answer is sent. Otherwise the next request on the connection never arrives. */
-export function readRestOf(request: IncomingMessage, socket: Socket): void {
+export function drainBody(request: IncomingMessage, socket: Socket): void {
   if (request.complete) return
   if (request.destroyed) socket.destroySoon()
   else request.resume()

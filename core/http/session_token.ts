@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { FRAMED_COOKIE, SESSION_COOKIE, readCookie } from './cookies.js'
 
 /** A session's secret and how it was sent. */
-export interface CarriedToken {
+export interface SentToken {
   token: string
   /** `bearer`: in a header, which another site cannot make the browser send. `framed`: in the cookie of this frame. */
   by: 'cookie' | 'framed' | 'bearer'
@@ -14,7 +14,7 @@ const BEARER = /^Bearer ([\w-]{43})$/
  * The secret of a request's session. In a frame on another site the ordinary cookie is not sent. A partitioned one is, where browsers
  * support it, and a header that the page holds in memory.
  */
-export function carriedToken(ctx: HttpContext): CarriedToken | null {
+export function sentToken(ctx: HttpContext): SentToken | null {
   const bearer = BEARER.exec(ctx.request.header('authorization') ?? '')?.[1]
   if (bearer) return { token: bearer, by: 'bearer' }
   const framed = readCookie(ctx, FRAMED_COOKIE)
@@ -36,11 +36,11 @@ export function setSessionCookie(ctx: HttpContext, session: { token: string; exp
   })
   // On a sibling domain (lms.school.example, leren.school.example) a frame's cookie is also sent outside the frame and before the ordinary
   // one. A person who signs in would continue as the person in the frame, so the frame's cookie is removed.
-  if (!framed && readCookie(ctx, FRAMED_COOKIE)) forgetFramedCookie(ctx)
+  if (!framed && readCookie(ctx, FRAMED_COOKIE)) clearFramedCookie(ctx)
 }
 
 /** Removes the cookie of this frame's session. */
-export function forgetFramedCookie(ctx: HttpContext): void {
+export function clearFramedCookie(ctx: HttpContext): void {
   ctx.response.plainCookie(FRAMED_COOKIE, '', { ...IN_FRAME, encode: false, httpOnly: true, maxAge: 0, path: '/' })
 }
 

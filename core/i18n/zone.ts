@@ -3,7 +3,7 @@ import { PLATFORM_ZONE } from './zones.js'
 
 /**
  * The time zone of the running company; without a company's scope, the platform's. Needs no query: each request brings its company's zone,
- * and `keepZones` reads them all.
+ * and `startZoneCache` reads them all.
  */
 export function zone(): string {
   const scope = currentScope()
@@ -14,7 +14,7 @@ export function zone(): string {
 let zones: ReadonlyMap<number, string> = new Map()
 
 /** Stores a company's zone that was just read. */
-export function noteZone(companyId: number, name: string | null): void {
+export function cacheZone(companyId: number, name: string | null): void {
   if ((zones.get(companyId) ?? PLATFORM_ZONE) === (name ?? PLATFORM_ZONE)) return
   const next = new Map(zones)
   if (name && name !== PLATFORM_ZONE) next.set(companyId, name)
@@ -23,6 +23,6 @@ export function noteZone(companyId: number, name: string | null): void {
 }
 
 /** Stores the zones of all companies. */
-export function noteZones(rows: readonly { id: number; time_zone: string }[]): void {
+export function cacheZones(rows: readonly { id: number; time_zone: string }[]): void {
   zones = new Map(rows.filter(({ time_zone: name }) => name !== PLATFORM_ZONE).map(({ id, time_zone: name }) => [id, name]))
 }

@@ -69,7 +69,7 @@ export async function endImpersonation({ id, userId, impersonation }: Session): 
 }
 
 /** Writes a change of an impersonation to the audit log, before it is made. */
-export async function noteImpersonatedChange(
+export async function auditImpersonatedChange(
   { userId, impersonation }: Session,
   details: { route: string; params: object },
 ): Promise<void> {

@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { conflict, forbidden } from '../contract/errors.js'
 import type { RouteDefinition } from '../contract/plugin.js'
 import type { Session } from '../tenancy/session.js'
-import { noteImpersonatedChange } from './impersonation.js'
+import { auditImpersonatedChange } from './impersonation.js'
 
 /** The impersonation that the page was rendered in (core/contract/bootstrap.ts). */
 const IMPERSONATION_HEADER = 'x-visit'
@@ -31,5 +31,5 @@ export async function assertImpersonation(
   if (impersonation.reason === null) throw forbidden('visit_read_only')
   // Profile, notifications and tour belong to a member. An impersonating admin is not one.
   if (route.access.kind !== 'permission') throw forbidden('visit_not_yours')
-  await noteImpersonatedChange(session!, { route: route.name, params: ctx.params })
+  await auditImpersonatedChange(session!, { route: route.name, params: ctx.params })
 }

@@ -3,7 +3,7 @@ import { type Signature, fingerprintOf, isSigned, publicKey } from '../signing/p
 import { type IsolationReport, REPORT_KIND, SIGNED_FOR } from './report.js'
 import { MANIFEST, PDF, REPORT, SIGNATURE, sha256 } from './report_task.js'
 
-const MOST_BYTES = 64 * 1024 * 1024
+const MAX_BYTES = 64 * 1024 * 1024
 
 export interface VerifiedReport {
   report: IsolationReport
@@ -24,7 +24,7 @@ export async function verifyReport(path: string): Promise<VerifiedReport> {
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
     const read = async (name: string): Promise<Buffer> => {
       const entry = entries.get(name)
-      if (!entry || entry.uncompressedSize > MOST_BYTES) throw wrong(`has no ${name}`)
+      if (!entry || entry.uncompressedSize > MAX_BYTES) throw wrong(`has no ${name}`)
       const pieces: Buffer[] = []
       for await (const piece of await zip.openReadStreamPromise(entry)) pieces.push(piece as Buffer)
       return Buffer.concat(pieces)

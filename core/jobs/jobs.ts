@@ -28,7 +28,7 @@ export async function startJobs(runListener: Runner, { byTheClock = true } = {})
   const boss = await openQueue({ byTheClock })
   await work(boss, LISTENER_QUEUE, runListener)
   for (const { name, run } of pluginRegistry().jobs) await work(boss, name, run)
-  await keepSchedules(boss)
+  await syncSchedules(boss)
 }
 
 /** Opens the queue for sending jobs, without workers; `stopJobs` closes it. */
@@ -55,7 +55,7 @@ export async function openQueue({ byTheClock = false } = {}): Promise<PgBoss> {
 }
 
 /** Synchronises the schedules with the declarations: one that a plugin no longer has would run for ever. Exported for tests. */
-export async function keepSchedules(on: PgBoss): Promise<void> {
+export async function syncSchedules(on: PgBoss): Promise<void> {
   const declared = pluginRegistry().jobs.filter(({ schedule }) => schedule)
   const names = new Set(declared.map(({ name }) => name))
   for (const { name, key } of await on.getSchedules()) {

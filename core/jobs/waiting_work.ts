@@ -5,7 +5,7 @@ import { NAME, reasonIn } from './dead_letters.js'
 import { DEAD_LETTER_QUEUE } from './queues.js'
 
 /** The most kinds of work in the list. */
-const MOST_LINES = 50
+const MAX_LINES = 50
 
 /** Unfinished jobs of one kind for one company. */
 export interface WaitingWork {
@@ -39,7 +39,7 @@ export function waitingWork(session: Session): Promise<WaitingWork[]> {
         -- What begins later by its own wish (a schedule, a reminder) waits for its time, not for us.
         where j.state < 'completed' and (j.start_after <= now() or j.state = 'retry') and j.name <> ? and j.name not like '\\_\\_pgboss%'
         group by 1, c.id, c.name order by since, 1 limit ?`,
-      [DEAD_LETTER_QUEUE, MOST_LINES],
+      [DEAD_LETTER_QUEUE, MAX_LINES],
     )
     return rows.map(({ output, since, again_at: at, ...row }) => ({
       ...row,

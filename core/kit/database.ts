@@ -4,4 +4,4 @@ export { saveFrom, versionOf } from '../database/versions.js'
 // For the few statements of every request.
 export { preparedQuery } from '../tenancy/connections.js'
 
-export { orTaken } from '../database/unique.js'
+export { orUniqueError } from '../database/unique.js'

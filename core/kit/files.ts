@@ -1,16 +1,16 @@
 // Files of the running company (their purposes are declared: core/contract/files.ts), and uploads.
 export {
-  type KeptFile,
+  type StoredFile,
   type OpenFile,
   attachFile,
   findFile,
-  giveFilesTo,
-  keepFile,
+  transferFiles,
+  storeFile,
   openFile,
   readBytes,
   removeFile,
 } from '../files/file_store.js'
-export { keepSealed, readSealed } from '../files/sealed_files.js'
+export { storeSealed, readSealed } from '../files/sealed_files.js'
 export { rangeOf } from '../files/ranges.js'
 export { sendFile } from '../files/send_file.js'
 export { signedFileUrl } from '../files/signed.js'

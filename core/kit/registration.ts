@@ -2,8 +2,8 @@
 export { inviteAgain, inviteAgainIn, requestInvitation, withdrawInvitation } from '../accounts/invitation.js'
 export { answersOf, type ShownAnswer } from '../registration/answers.js'
 export { type FieldInput, fieldsVersion, registrationFields, saveRegistrationFields } from '../registration/fields.js'
-export { type BroughtDetails, checkBrought } from '../registration/brought.js'
-export { forgetRegistration, keepRegistration, registrationOf } from '../registration/cookie.js'
+export { type ExternalDetails, checkExternalDetails } from '../registration/external_details.js'
+export { clearRegistration, storeRegistration, registrationOf } from '../registration/cookie.js'
 export { readMetadata } from '../registration/metadata.js'
 export {
   completeRegistration,

@@ -15,7 +15,7 @@ const BATCH = 1000
  * @throws AppError 404 for an unknown list; 403 without access to it; 409 selection_changed where the list no longer knows one of its
  * `parts`
  */
-export async function eachChosen(
+export async function forEachSelected(
   session: Session,
   list: string,
   chosen: Chosen,
@@ -44,7 +44,7 @@ const NO_FILTER = ['page', 'per_page', 'after', 'before', 'columns', 'sort']
 
 /**
  * Reads a query of a list for storing, to find the same rows later. Drops its order and page.
- * @returns what to store: pass both to `eachChosen`
+ * @returns what to store: pass both to `forEachSelected`
  * @throws AppError 404 for an unknown list; 403 without access to it; validation error (422) for an unknown value
  */
 export async function readFilter(session: Session, list: string, query: string): Promise<{ query: string; parts: string[] }> {

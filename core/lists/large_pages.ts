@@ -1,7 +1,7 @@
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import db from '@adonisjs/lucid/services/db'
 import type { ListRequest } from './define_list.js'
-import { type LargeList, type LargeOrder, MOST_COUNTED, largeSearch } from './large_search.js'
+import { type LargeList, type LargeOrder, MAX_COUNTED, largeSearch } from './large_search.js'
 import type { Page } from './list_query.js'
 
 type Narrow<Row> = (query: DatabaseQueryBuilderContract<Row>) => void
@@ -29,7 +29,7 @@ async function areSurelyMany(table: string, narrow: Narrow<never>): Promise<bool
     .select(db.raw(`count(*)::int as found, count(distinct split_part(${alias}.ctid::text, ',', 1))::int as pages`))
   narrow(query as never)
   const [seen] = (await query) as { found: number; pages: number }[]
-  return seen!.pages >= WITH_ONE && (seen!.found * pages) / SAMPLED >= MOST_COUNTED * CERTAINTY
+  return seen!.pages >= WITH_ONE && (seen!.found * pages) / SAMPLED >= MAX_COUNTED * CERTAINTY
 }
 
 /** A list's order as SQL, and the condition for what follows a row. */
@@ -58,7 +58,7 @@ export async function largePage<Row, S extends string>(
   const { column, past, isNeverNull, ordered, inLine } = lineOf(large, order, list.sort)
   const [page, perPage] = [list.page ?? 1, list.per_page ?? 25]
   const skip = (page - 1) * perPage
-  const limit = Math.min(perPage, Math.max(0, MOST_COUNTED - skip))
+  const limit = Math.min(perPage, Math.max(0, MAX_COUNTED - skip))
   const found = list.search ? await largeSearch(large, order, list.search) : null
   const narrowAll: Narrow<never> = (query) => {
     narrow(query as never)
@@ -72,7 +72,7 @@ export async function largePage<Row, S extends string>(
   // Without an order the planner uses the most selective index instead of walking everything in order.
   const set = rows()
     .select(db.raw(`${id} as id, ${column} as by`))
-    .limit(MOST_COUNTED + 1)
+    .limit(MAX_COUNTED + 1)
     .toSQL()
   const inSet = `s.id from (${set.sql}) s order by ${ordered('s.by', 's.id')} limit ${limit} offset ${skip}`
   const read = (ids: string, bindings: readonly unknown[]) =>
@@ -86,7 +86,7 @@ export async function largePage<Row, S extends string>(
   const counted = async () => {
     const { rows: found } = await db.rawQuery<{ rows: { ids: number[] | null; total: number }[] }>(
       `with s as materialized (${set.sql}), n as (select count(*)::int as total from s)
-        select total, case when total <= ${MOST_COUNTED} then array(select s.id from s order by ${ordered('s.by', 's.id')} limit ${limit} offset ${skip}) end as ids from n`,
+        select total, case when total <= ${MAX_COUNTED} then array(select s.id from s order by ${ordered('s.by', 's.id')} limit ${limit} offset ${skip}) end as ids from n`,
       [...set.bindings] as never,
     )
     return found[0]!
@@ -101,8 +101,8 @@ export async function largePage<Row, S extends string>(
     return { data, meta: { total, page, per_page: perPage } }
   }
   const isSurelyMore = found?.isSurelyMany || (found?.isCommon && (await areSurelyMany(large.table, narrowAll)))
-  const { total: all, ids } = isSurelyMore ? { total: MOST_COUNTED + 1, ids: null } : await counted()
-  const meta = { total: Math.min(all, MOST_COUNTED), page, per_page: perPage, ...(all > MOST_COUNTED && { more: true as const }) }
+  const { total: all, ids } = isSurelyMore ? { total: MAX_COUNTED + 1, ids: null } : await counted()
+  const meta = { total: Math.min(all, MAX_COUNTED), page, per_page: perPage, ...(all > MAX_COUNTED && { more: true as const }) }
   if (ids) return { data: ids.length ? await read('select unnest(?::bigint[]) as id', [ids]) : [], meta }
 
   const walked = (after: number | undefined) => {

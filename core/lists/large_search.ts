@@ -4,7 +4,7 @@ import { currentScopeCompany } from '../tenancy/scope.js'
 import { searchWords } from './search_words.js'
 
 /** This many rows are counted and can be paged through. To see the rest, sort the other way, filter or search. */
-export const MOST_COUNTED = 2500
+export const MAX_COUNTED = 2500
 /** Shorter words must match exactly. */
 const FORGIVING = 4
 /** The number of similar words tried for a word that no row has. */
@@ -86,7 +86,7 @@ async function findIds<S extends string>(
   { search, id }: LargeOrder<S>,
   patterns: WordPatterns,
 ): Promise<number[] | null> {
-  const most = MOST_COUNTED + 1
+  const most = MAX_COUNTED + 1
   if (!find) {
     const query = db
       .from(table)
@@ -94,14 +94,14 @@ async function findIds<S extends string>(
       .limit(most)
     whereWords(query as never, search, patterns)
     const ids = ((await query) as { id: number }[]).map((row) => row.id)
-    return ids.length > MOST_COUNTED ? null : ids
+    return ids.length > MAX_COUNTED ? null : ids
   }
   const { rows } = await db.rawQuery<{ rows: { id: number | null }[] }>(`select ${inScope(find)}(?::jsonb, ?) as id`, [
     JSON.stringify(patterns),
     most,
   ])
   const ids = rows.flatMap(({ id }) => (id === null ? [] : [Number(id)]))
-  return ids.length < rows.length || ids.length > MOST_COUNTED ? null : ids
+  return ids.length < rows.length || ids.length > MAX_COUNTED ? null : ids
 }
 
 /** Resolves a search: ids if few rows match, otherwise patterns for walking the rows. Typos are tolerated for words that no row has. */

@@ -1,4 +1,4 @@
-import type { CarriedIds } from '../contract/archive.js'
+import type { ArchiveIds } from '../contract/archive.js'
 import type { FilterOption, PeopleCondition, PeopleFilter } from '../contract/lists.js'
 import vine from '../http/validation.js'
 import { pluginRegistry } from '../plugins/registry.js'
@@ -86,7 +86,7 @@ export function peopleFilterViews(session: Session): Promise<PeopleFilterView[]>
 }
 
 /** The chosen values by filter, with their new ids after a restore. For saved reports. */
-export function peopleChoice(chosen: Readonly<Record<string, readonly number[]>>, ids: CarriedIds): Record<string, number[]> {
+export function peopleChoice(chosen: Readonly<Record<string, readonly number[]>>, ids: ArchiveIds): Record<string, number[]> {
   const tables = new Map(pluginRegistry().peopleFilters.map(({ key, table }) => [key, table]))
   return Object.fromEntries(
     Object.entries(chosen).map(([key, values]) => {

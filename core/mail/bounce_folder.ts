@@ -3,7 +3,7 @@ import { readFile, readdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import logger from '@adonisjs/core/services/logger'
 import { settings } from '../config/settings.js'
-import { noteReport } from './bounces.js'
+import { recordBounce } from './bounces.js'
 import { readDeliveryStatus } from './delivery_status.js'
 import { isOwnEnvelope } from './return_address.js'
 
@@ -28,7 +28,7 @@ export async function readBounce(source: Uint8Array): Promise<'noted' | 'other' 
   const proven = told.names.filter(isOwnEnvelope)
   const { isDead, reason } = told.failure
   const report = { names: proven.length ? proven : told.names, isDead: isDead && proven.length > 0, reason }
-  return (await noteReport({ key: `mail:${key}`, ...report })) ? 'noted' : 'unknown'
+  return (await recordBounce({ key: `mail:${key}`, ...report })) ? 'noted' : 'unknown'
 }
 
 /**

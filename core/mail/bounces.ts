@@ -23,7 +23,7 @@ export interface Report extends Failure {
  * Stores a bounce, once, and queues its job in the company of the mail.
  * @returns false when it is about no mail of ours
  */
-export async function noteReport({ key, names, isDead, reason }: Report): Promise<boolean> {
+export async function recordBounce({ key, names, isDead, reason }: Report): Promise<boolean> {
   const tokens = names.flatMap((name) => returnTokenIn(name) ?? []).slice(0, MOST_NAMES)
   const mail: { id: number; company_id: number | null } | null = tokens.length
     ? await asSystem('mail.report', () =>

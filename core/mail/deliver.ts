@@ -5,7 +5,7 @@ import { applyForgotten } from './bounces.js'
 import { openAttachments } from './attachments.js'
 import { type Sender, composeMail, definitionOf, senderOf } from './compose_mail.js'
 import { unseal } from './secrets.js'
-import { returnOf } from './return_address.js'
+import { returnAddress } from './return_address.js'
 import { DeadAddressError, NoAnswerError, sendBySmtp } from './smtp.js'
 
 interface MailRow {
@@ -37,7 +37,7 @@ const update = (id: number, values: Record<string, unknown>) => db.from('core_ma
 /**
  * Writes and sends one mail of the outbox; the job `core.mail.deliver`. It claims the row first, so that concurrent jobs send it once. A
  * mail claimed by a process that died, or whose server stopped answering, may have been sent. It is not sent again automatically;
- * `settleInterrupted` marks it. Without SMTP settings it stays in the outbox with status `kept`.
+ * `resolveInterrupted` marks it. Without SMTP settings it stays in the outbox with status `kept`.
  * @throws Error when it cannot be written or the server refuses it: the queue tries again later
  */
 export async function deliverMail({ mailId }: { mailId: number }): Promise<void> {
@@ -88,7 +88,7 @@ async function deliver(row: MailRow): Promise<void> {
   const attachments = row.is_test ? [] : await openAttachments((await mail?.attachments?.(row.payload as never)) ?? [])
   const { subject, html, text } = row.sealed ? unseal(row.sealed) : row
   await sendBySmtp({
-    ...(await returnOf(row.return_token)),
+    ...(await returnAddress(row.return_token)),
     fromName: row.from_name || sender.sender_name,
     toEmail: row.to_email,
     toName: row.to_name,
@@ -142,7 +142,7 @@ async function write(row: MailRow, sender: Sender): Promise<boolean> {
  * Marks mails that were being sent when their process died as `uncertain`: nobody knows whether the server accepted them. An admin sees
  * them and may send them again. Also queues mails of the platform without a job. The job `core.mail.settle`, every minute.
  */
-export async function settleInterrupted(now = Date.now()): Promise<void> {
+export async function resolveInterrupted(now = Date.now()): Promise<void> {
   await asSystem('mail.settle', async () => {
     await db
       .from('core_mail_outbox')

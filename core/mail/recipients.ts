@@ -33,7 +33,7 @@ export async function addresseeOf(to: MailRecipient, mail: Kind, client: Client 
     // Without a company there are no preferences.
     if (!mail.aboutAccount) throw new Error(`Mail "${mail.trigger}" is not about the account: send it to a member or an address.`)
     const { rows } = await client.rawQuery<{ rows: Pick<Addressee, 'email' | 'name' | 'language'>[] }>(
-      `select email::text, ${CALLED('core_users')} as name, language from core_users where id = ?`,
+      `select email::text, ${GREETING_NAME('core_users')} as name, language from core_users where id = ?`,
       [to.person],
     )
     return rows[0] ? { ...rows[0], ...(to.at && { email: to.at }), membershipId: null, userId: to.person, ...BY_MAIL } : null
@@ -49,7 +49,7 @@ export async function addresseeOf(to: MailRecipient, mail: Kind, client: Client 
 }
 
 /** The name in the greeting: the first name, else the name there is. */
-export const CALLED = (user: string) =>
+export const GREETING_NAME = (user: string) =>
   `coalesce(nullif(${user}.firstname, ''), core_full_name(${user}.firstname, ${user}.infix, ${user}.lastname), '')`
 
 const BY_MAIL = { byMail: true, inApp: false }
@@ -82,7 +82,7 @@ function asMember(row: Member, { trigger, aboutAccount }: Kind, at?: string): Ad
 // Inactive people receive nothing more. A company with "no direct communication" writes to its participants itself.
 async function findMember(which: 'm.id = ?' | 'u.email = ?', value: number | string, client: Client): Promise<Member | null> {
   const { rows } = await client.rawQuery<{ rows: Member[] }>(
-    `select m.id, u.email::text as email, ${CALLED('u')} as name, u.language, m.forward_emails_to as forward, m.receive_emails as receives,
+    `select m.id, u.email::text as email, ${GREETING_NAME('u')} as name, u.language, m.forward_emails_to as forward, m.receive_emails as receives,
             m.status = 'active' as "isActive", c.no_direct_communication and m.role = 'leerling' as "isSilent", m.mail_choices as choices
        from core_memberships m join core_users u on u.id = m.user_id join core_companies c on c.id = m.company_id
       where ${which} and m.company_id = nullif(current_setting('app.company_id', true), '')::bigint`,

@@ -13,7 +13,7 @@ const domainOf = (address: string) => address.split('@')[1] ?? 'platform'
  * and cannot be guessed. But anybody who gets a reply sees its Message-ID: only the return path, which servers alone see, proves that a
  * server reports the bounce.
  */
-export async function returnOf(token: string): Promise<{ envelopeFrom: string; messageId: string }> {
+export async function returnAddress(token: string): Promise<{ envelopeFrom: string; messageId: string }> {
   const { mailFrom, bounces } = await settings()
   const [name, domain] = (bounces.address ?? '').split('@')
   return {
@@ -22,7 +22,7 @@ export async function returnOf(token: string): Promise<{ envelopeFrom: string; m
   }
 }
 
-/** The token in an address or Message-ID of `returnOf`; null in any other. Pure. */
+/** The token in an address or Message-ID of `returnAddress`; null in any other. Pure. */
 export const returnTokenIn = (name: string): string | null => TOKEN.exec(name)?.[1]?.toLowerCase() ?? null
 
 /** Whether an address is the return path of a mail of ours. Pure. */

@@ -12,7 +12,7 @@ import { mailOf, type MailWords, SAMPLE_NAME } from './mail_words.js'
 import { queueDelivery } from './queue_delivery.js'
 import { type RenderedMail, renderMail } from './render.js'
 import { ownText, type TextKey } from './texts.js'
-import { CALLED } from './recipients.js'
+import { GREETING_NAME } from './recipients.js'
 
 /** The mail that most people see first. */
 const INVITATION_MAIL = 'core.mail.invitation'
@@ -62,7 +62,7 @@ export async function sendTest(session: Session, key: TextKey, words: MailWords)
     db
       .from('core_users')
       .where('id', session.userId)
-      .select('email', db.raw(`${CALLED('core_users')} as called`))
+      .select('email', db.raw(`${GREETING_NAME('core_users')} as called`))
       .firstOrFail(),
   )
   const { sender_name: fromName } = await senderOf(companyId)

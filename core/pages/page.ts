@@ -4,7 +4,7 @@ import { brandingOf, platformBranding } from '../companies/branding.js'
 import { settings } from '../config/settings.js'
 import { acceptedEncoding, compress, sendEncoded } from '../http/compress.js'
 import { LANGUAGE_COOKIE, readCookie } from '../http/cookies.js'
-import { carriedToken } from '../http/session_token.js'
+import { sentToken } from '../http/session_token.js'
 import { translate } from '../i18n/catalogue.js'
 import { pageLanguage } from '../i18n/page_language.js'
 import { pluginRegistry } from '../plugins/registry.js'
@@ -38,7 +38,7 @@ export async function sendPage(ctx: HttpContext, options: PageOptions = {}): Pro
 /** @returns null when the person was redirected */
 async function renderPage(ctx: HttpContext, options: PageOptions): Promise<string | null> {
   // A public site is the same for everybody, so other sites may frame it.
-  const session = options.publicSite || options.path ? null : (options.entered?.session ?? (await findSession(carriedToken(ctx), true)))
+  const session = options.publicSite || options.path ? null : (options.entered?.session ?? (await findSession(sentToken(ctx), true)))
   const framedBy = session?.framedBy ?? options.framedBy ?? null
   const { company: found, error: wrongAddress, closed } = await companyOfPage(ctx, session, options)
   const company = session || hasPage(found, options) ? found : null

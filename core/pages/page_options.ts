@@ -21,7 +21,7 @@ export interface PageOptions {
   plugin?: string
   /** The page only exists under `npm run dev`. */
   developmentOnly?: boolean | undefined
-  /** The sign-in page, a small app of its own (web/boot/front_door.ts). */
+  /** The sign-in page, a small app of its own (web/boot/sign_in_pages.ts). */
   frontDoor?: boolean
   /** A page on which the tag manager may measure. */
   measured?: boolean

@@ -36,7 +36,7 @@ export interface WebAssets {
 
 const PUBLIC_PATH = '/assets/'
 const ENTRY = 'main.tsx'
-const FRONT_DOOR = 'pages/login/FrontDoor.tsx'
+const SIGN_IN_APP = 'pages/login/SignInApp.tsx'
 const APP = 'shell/RoutedApp.tsx'
 let built: WebAssets | undefined
 
@@ -82,8 +82,8 @@ function readManifest(): WebAssets {
     scripts: [url(entry.file)],
     css: (entry.css ?? []).map((path) => readFileSync(join(buildFolder, path), 'utf8').trim()).join('\n'),
     preloads: [...preloads],
-    next: { frontDoor: withImports(FRONT_DOOR), app: withImports(APP) },
-    steps: { frontDoor: stepsOf(FRONT_DOOR), app: stepsOf(APP) },
+    next: { frontDoor: withImports(SIGN_IN_APP), app: withImports(APP) },
+    steps: { frontDoor: stepsOf(SIGN_IN_APP), app: stepsOf(APP) },
     ofPage: (name) => {
       const key = pageModule(name)
       return key && manifest[key] ? withImports(key) : []

@@ -28,7 +28,7 @@ const SPACE = WIDTH - 2 * MARGIN
 /** Space above the page number. */
 const LOWEST = MARGIN + 16
 /** Lines per cell; longer texts end in an ellipsis. */
-const MOST_LINES = 3
+const MAX_LINES = 3
 
 const color = (hex: string) => {
   const { r, g, b } = parseHex(hex)!
@@ -101,7 +101,7 @@ class Sheet {
     }
     this.y -= 14
     // Headings stay with their first row.
-    this.room(2 * (MOST_LINES * LINE + 5))
+    this.room(2 * (MAX_LINES * LINE + 5))
   }
 
   /** Repeats the headings on a new page. */
@@ -117,7 +117,7 @@ class Sheet {
   row(values: readonly string[], kind: 'TH' | 'TD' | 'again'): void {
     const weight = kind === 'TD' ? 400 : 600
     const cells = this.drawing.heads.map((_head, index) =>
-      this.type.cut(values[index] ?? '', weight, SIZE, this.widths[index]! - 2 * PAD, MOST_LINES),
+      this.type.cut(values[index] ?? '', weight, SIZE, this.widths[index]! - 2 * PAD, MAX_LINES),
     )
     const height = Math.max(1, ...cells.map((lines) => lines.length)) * LINE + 5
     if (this.y - height < LOWEST) this.again()

@@ -86,7 +86,7 @@ export async function addMember(
 }
 
 /** Returns the addresses that have an account, in lower case. */
-export async function takenEmails(emails: readonly string[]): Promise<Set<string>> {
+export async function existingEmails(emails: readonly string[]): Promise<Set<string>> {
   const { rows } = await asSystem('people.taken', () =>
     db.rawQuery<{ rows: { email: string }[] }>(
       `select lower(u.email::text) as email from core_users u where u.email = any(?::citext[]) and not (${IS_UNFINISHED})`,

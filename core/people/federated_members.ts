@@ -13,7 +13,7 @@ const noteDirectory = (trx: TransactionClientContract, companyId: number, action
   trx.table('core_audit_log').insert({ company_id: companyId, action, reason: 'core.directory', details: JSON.stringify({ membershipId }) })
 
 /** Notes another change of a member by the company's directory, in the company's scope. */
-export async function noteFederated(trx: TransactionClientContract, action: string, membershipId: number): Promise<void> {
+export async function recordFederated(trx: TransactionClientContract, action: string, membershipId: number): Promise<void> {
   const values = [currentCompanyId(), action, JSON.stringify({ membershipId })]
   await trx.rawQuery(`select core_note_audit(null, ?, ?, 'core.directory', ?::jsonb)`, values)
 }

@@ -1,9 +1,9 @@
 import db from '@adonisjs/lucid/services/db'
 import type { Page } from '../lists/list_query.js'
 import { cachedCount } from './cached_count.js'
-import { type MemberLine, type Statement, besideEdge, besideMembers, fromMark, lineOf, orderBy } from './member_order.js'
+import { type MemberLine, type Statement, idsBesideRow, joinSortTable, idsFromPosition, lineOf, orderBy } from './member_order.js'
 import { chosen, inOwnLine, searched, searchedWithin } from './member_search.js'
-import { FAR, addMark, marksOf, nearestMark } from './page_marks.js'
+import { DEEP_OFFSET, addMark, marksOf, nearestMark } from './page_marks.js'
 import { type MemberColumns, type MemberList, type MemberRow, members } from './members.js'
 
 interface Cut {
@@ -43,11 +43,13 @@ async function byNumber<C extends string>(
   { columns, filters }: { columns: MemberColumns<C> | undefined; filters: object },
 ) {
   const { skip, perPage, total } = place
-  if (Math.min(skip, total - skip) < FAR || !line.isByKey) return read(browsed(list, line, place), columns)
+  if (Math.min(skip, total - skip) < DEEP_OFFSET || !line.isByKey) return read(browsed(list, line, place), columns)
   const marks = await marksOf(['pages', filters, list.sort ?? 'name'])
   const mark = nearestMark(marks, skip, total)
   const near = mark && { ...mark, skip: skip - mark.before, limit: perPage }
-  const cut = near ? { ids: fromMark(() => chosen(list), line, near), order: orderBy(line, false), line } : browsed(list, line, place)
+  const cut = near
+    ? { ids: idsFromPosition(() => chosen(list), line, near), order: orderBy(line, false), line }
+    : browsed(list, line, place)
   const rows = await read(cut, columns, line.column)
   const [first] = rows
   if (first) addMark(marks, { before: skip, value: first.in_line!, id: first.id })
@@ -101,7 +103,7 @@ export async function listMembers<C extends string = never>(
   const row = list.after ?? list.before
   const line = lineOf({ sort: list.sort, order })
   if (row && line.isByKey) {
-    const ids = besideEdge(() => chosen(list), line, { row, isBefore: !list.after, limit: perPage })
+    const ids = idsBesideRow(() => chosen(list), line, { row, isBefore: !list.after, limit: perPage })
     const data = await read({ ids, order: orderBy(line, false), line }, columns)
     // Otherwise the row at the edge of the previous page is gone.
     if (data.length || total <= skip) return { data, meta: { total, page, per_page: perPage } }
@@ -117,7 +119,7 @@ async function read<C extends string>(
   inLine?: string,
 ): Promise<(MemberRow & Record<C, number> & { in_line?: string | null })[]> {
   const query = members(columns).joinRaw(`join (${ids.sql}) as page on page.id = m.id`, ids.bindings as string[])
-  if (line) besideMembers(query, line)
+  if (line) joinSortTable(query, line)
   if (inLine) query.select(db.raw(`${inLine}::text as in_line`))
   return (await query.orderByRaw(order)) as (MemberRow & Record<C, number>)[]
 }

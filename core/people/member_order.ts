@@ -58,7 +58,7 @@ export function orderBy({ column, id, isDown, mayBeNull }: MemberLine, isMirrore
 }
 
 /** Joins the plugin's table that people are sorted by, if any. */
-export function besideMembers<B extends { join(table: string, one: string, other: string): unknown }>(query: B, line: MemberLine): B {
+export function joinSortTable<B extends { join(table: string, one: string, other: string): unknown }>(query: B, line: MemberLine): B {
   if (line.alias !== 'm') query.join(line.table, line.id, 'm.id')
   return query
 }
@@ -68,7 +68,7 @@ export function besideMembers<B extends { join(table: string, one: string, other
  * full. The row's own value may be null or not; the parts cover both cases.
  * @param make makes the query of the matching members for each part
  */
-export function besideEdge(
+export function idsBesideRow(
   make: () => DatabaseQueryBuilderContract,
   line: MemberLine,
   { row, isBefore, limit }: { row: number; isBefore: boolean; limit: number },
@@ -96,7 +96,7 @@ export function besideEdge(
  * @param make makes the query of the matching members for each part
  * @param skip rows between the position and the page
  */
-export function fromMark(
+export function idsFromPosition(
   make: () => DatabaseQueryBuilderContract,
   line: MemberLine,
   { value, id, skip, limit }: { value: string | null; id: number; skip: number; limit: number },

@@ -1,11 +1,11 @@
 import db from '@adonisjs/lucid/services/db'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import { largePage } from '../lists/large_pages.js'
-import { MOST_COUNTED } from '../lists/large_search.js'
+import { MAX_COUNTED } from '../lists/large_search.js'
 import type { Page } from '../lists/list_query.js'
 import { searchWords } from '../lists/search_words.js'
 import { currentScope } from '../tenancy/scope.js'
-import { NEVER_NULL, OWN_COLUMNS, besideMembers, lineOf } from './member_order.js'
+import { NEVER_NULL, OWN_COLUMNS, joinSortTable, lineOf } from './member_order.js'
 import { type MemberColumns, type MemberList, type MemberRow, filterBy, members, valuesOf } from './members.js'
 
 /** Above this many matches they are not ordered by relevance. */
@@ -81,7 +81,7 @@ export async function searched(list: MemberList, skip: number, perPage: number):
   )
   const { ids, total } = rows[0]!
   const hasMore = total === null
-  return { ids: ids.map(Number), total: hasMore ? MOST_COUNTED : Number(total), hasMore }
+  return { ids: ids.map(Number), total: hasMore ? MAX_COUNTED : Number(total), hasMore }
 }
 
 /** Up to this many ids are faster to send to the database and back than checking as many texts under a filter. */
@@ -101,7 +101,7 @@ export function searchedWithin<C extends string>(
       table: line.table,
       neverNull: NEVER_NULL as readonly string[],
       meaning: async (search) => {
-        const found = await memberCondition(line.id, search, isWhole ? MOST_COUNTED : FEW_IDS)
+        const found = await memberCondition(line.id, search, isWhole ? MAX_COUNTED : FEW_IDS)
         return { ...found, isSurelyMany: isWhole && found.isCommon }
       },
     },
@@ -113,7 +113,7 @@ export function searchedWithin<C extends string>(
     },
     list,
     {
-      make: () => besideMembers(members(columns), line),
+      make: () => joinSortTable(members(columns), line),
       narrow: (query) => {
         if (line.alias !== 'm') withMembers(query as never)
         filterBy(query as never, list, line)

@@ -1,16 +1,16 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { noteInvitation } from '../accounts/invitation.js'
+import { recordInvitation } from '../accounts/invitation.js'
 import { conflict, notFound } from '../contract/errors.js'
 import { versionOf } from '../database/versions.js'
 import type { RowDone } from '../contract/lists.js'
 import { membershipStatusChanged } from '../contract/people_events.js'
 import { emit } from '../events/outbox.js'
-import { noteAudit } from '../privacy/audit.js'
+import { recordAudit } from '../privacy/audit.js'
 import type { Session } from '../tenancy/session.js'
 import { lockSupervisors, refuseLastSupervisor } from './lock_members.js'
 
 /** The data for undoing a status change. Times are exact text. */
-export interface KeptStatus {
+export interface PreviousStatus {
   /** When this status was last requested. */
   at: string
   /** When they had been deactivated before the change; null if they were not. */
@@ -24,7 +24,7 @@ interface StatusOrder {
   status: 'active' | 'inactive'
   session: Session
   /** Undoes the change that stored this, unless a colleague has made the same change since. */
-  undoes?: KeptStatus
+  undoes?: PreviousStatus
 }
 
 /**
@@ -36,7 +36,7 @@ interface StatusOrder {
 export async function setMemberStatus(
   trx: TransactionClientContract,
   { id, status, session, undoes }: StatusOrder,
-): Promise<RowDone<KeptStatus>> {
+): Promise<RowDone<PreviousStatus>> {
   const of = () => trx.from('core_memberships').where('id', id)
   const moments = [trx.raw(`${versionOf('status_at')} as at`), trx.raw(`${versionOf('deactivated_at')} as shut_at`)]
   const known: { company_id: number } | null = await of().select('company_id').first()
@@ -58,7 +58,7 @@ export async function setMemberStatus(
   if (status === 'inactive' && row.role === 'beheerder') await refuseLastSupervisor(trx, known.company_id, id)
   const shutAt = undoes ? undoes.shutAt : new Date()
   await of().update({ status, deactivated_at: status === 'inactive' ? shutAt : null })
-  await noteAudit(trx, session, { action: `membership.${status}`, reason: 'people.status', details: { membershipId: id } })
+  await recordAudit(trx, session, { action: `membership.${status}`, reason: 'people.status', details: { membershipId: id } })
   await emit(trx, membershipStatusChanged, { membershipId: id, status, changedBy: session.userId })
   return { kept: { at: await askedAt(trx, id), shutAt: row.shut_at } }
 }
@@ -68,12 +68,12 @@ async function setInvitation(
   trx: TransactionClientContract,
   { id, session, undoes }: StatusOrder,
   { at, state, status }: { at: string; state: string; status: string },
-): Promise<RowDone<KeptStatus>> {
+): Promise<RowDone<PreviousStatus>> {
   if (undoes && at !== undoes.at) throw conflict('asked_meanwhile')
   // Somebody invited them again in the meantime.
   if (undoes && state === 'invited') return 'unchanged'
   const change = undoes ? { withdrawnAt: null, action: 'invitation.again' } : { withdrawnAt: new Date(), action: 'invitation.withdraw' }
-  await noteInvitation(trx, session, { membershipId: id, ...change })
+  await recordInvitation(trx, session, { membershipId: id, ...change })
   await trx.from('core_memberships').where('id', id).update({ status })
   return { kept: { at: await askedAt(trx, id), shutAt: null, invited: true } }
 }

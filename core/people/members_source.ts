@@ -6,7 +6,7 @@ import { keysetBatches } from '../lists/keyset.js'
 import { listMembers } from './list_members.js'
 import { RANKED_MATCHES, countMembers, narrowTo } from './member_search.js'
 import { type MemberColumns, type MemberList, type MemberRow, members } from './members.js'
-import { besideMembers, lineOf } from './member_order.js'
+import { joinSortTable, lineOf } from './member_order.js'
 
 /**
  * The people of the running scope as a list's source.
@@ -35,7 +35,7 @@ export function membersSource<C extends string = never, R = Record<C, number>>(c
       }
       const line = lineOf(list)
       await list.order?.settle()
-      const inLine = () => besideMembers(narrowTo(members(columns), list), line)
+      const inLine = () => joinSortTable(narrowTo(members(columns), list), line)
       yield* keysetBatches(inLine, { column: line.column, key: line.id, descending: line.isDown })
     },
     async ids(query, past, limit, only) {

@@ -9,7 +9,7 @@ export interface PageMark {
 }
 
 /** Skipping fewer rows takes no time. */
-export const FAR = 2500
+export const DEEP_OFFSET = 2500
 const MOST_MARKS = 200
 
 // As long as the list's count is cached: pages that are opened by number need no exact position.

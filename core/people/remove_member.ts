@@ -4,7 +4,7 @@ import { endSignInCode } from '../accounts/end_sign_in_code.js'
 import { conflict, notFound } from '../contract/errors.js'
 import { hasMailbox } from '../contract/mail.js'
 import { saveFrom, versionOf } from '../database/versions.js'
-import { noteAudit } from '../privacy/audit.js'
+import { recordAudit } from '../privacy/audit.js'
 import { erasePerson } from '../privacy/person.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { asSystem, currentCompanyId, inCompany } from '../tenancy/scope.js'
@@ -104,7 +104,7 @@ export async function saveMemberAccess(
           await endSignInCode(trx, { userId: row.user_id, companyId, membershipId }, 'password')
         }
         const details = { membershipId, from: row.role, to: role, entitlements: sent.entitlements }
-        await inCompany(companyId, () => noteAudit(trx, session, { action: 'member.access', reason: 'people.profile', details }))
+        await inCompany(companyId, () => recordAudit(trx, session, { action: 'member.access', reason: 'people.profile', details }))
       },
     ),
   )

@@ -101,7 +101,7 @@ const INDEX = 'plugins/index.ts'
 
 type Pretty = (file: string, text: string) => Promise<string>
 
-export interface MadePlugin {
+export interface GeneratedPlugin {
   /** Paths of the new files, from the root. */
   files: string[]
   /** Login ids of the tenants that ship with the code; the plugin is on for them. */
@@ -127,7 +127,7 @@ export interface MakeOptions {
  * @param id lower case letters, digits and underscores, 3 to 30 long
  * @throws Error one line that says what is wrong; nothing was changed
  */
-export async function makePlugin(id: string, { rootFolder, thing = 'item', packageFolder }: MakeOptions): Promise<MadePlugin> {
+export async function makePlugin(id: string, { rootFolder, thing = 'item', packageFolder }: MakeOptions): Promise<GeneratedPlugin> {
   checkId(id, rootFolder)
   if (packageFolder && existsSync(packageFolder)) throw new Error(`${packageFolder} exists already.`)
   const named = thingNamer(id, thing)

@@ -6,7 +6,7 @@ import type { Session } from '../tenancy/session.js'
  * Records who changed what, in the transaction of the change. A company writes to the log and never reads it.
  * @param details ids and plain facts, no names
  */
-export async function noteAudit(
+export async function recordAudit(
   trx: TransactionClientContract,
   session: Session,
   { action, reason, details }: { action: string; reason: string; details: object },

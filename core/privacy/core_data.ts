@@ -152,7 +152,7 @@ export async function exportAdmin(userId: number): Promise<Record<string, unknow
 
 /**
  * Deletes the membership with its sessions, mails, queue entries and outbox entries, and the person when this was their last company.
- * @throws LeftBehindError when a plugin's table still has rows of the person; then nothing is deleted
+ * @throws RowsLeftError when a plugin's table still has rows of the person; then nothing is deleted
  */
 export async function eraseCoreData(membershipId: number): Promise<void> {
   const companyId = currentCompanyId()
@@ -192,7 +192,7 @@ export async function eraseCoreData(membershipId: number): Promise<void> {
       await trx.from('core_list_views').where({ membership_id: membershipId, is_shared: true }).update({ membership_id: null })
       await trx.from('core_memberships').where('id', membershipId).delete()
       const others = await trx.from('core_memberships').where('user_id', known.user_id).first()
-      if (!others) await forgetUser(trx, known.user_id)
+      if (!others) await deleteUserData(trx, known.user_id)
     }),
   )
 }
@@ -201,7 +201,7 @@ export async function eraseCoreData(membershipId: number): Promise<void> {
  * Deletes a person without a company, and their address wherever others stored it. Admins are not deleted.
  * @param trx of the across scope
  */
-export async function forgetUser(trx: TransactionClientContract, userId: number): Promise<void> {
+export async function deleteUserData(trx: TransactionClientContract, userId: number): Promise<void> {
   const gone: { email: string; before: Date } | null = await trx
     .from('core_users')
     .where('id', userId)
@@ -230,7 +230,7 @@ export async function forgetUser(trx: TransactionClientContract, userId: number)
 }
 
 /** Deletes events that were still undelivered when their person was erased. The daily job `core.privacy.clean`. */
-export async function forgetErased(): Promise<void> {
+export async function deleteErasedEvents(): Promise<void> {
   await asSystem('privacy.clean', async () => {
     const isNobody = (member: string) =>
       `${member} is not null and not exists (select 1 from core_memberships m where m.id::text = ${member})`

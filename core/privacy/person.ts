@@ -3,7 +3,7 @@ import { notFound } from '../contract/errors.js'
 import { removeContentSoon } from '../files/clean.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { asSystem, inCompany } from '../tenancy/scope.js'
-import { LeftBehindError } from './personal_tables.js'
+import { RowsLeftError } from './personal_tables.js'
 import { removeTaskFilesOf } from './task_files.js'
 
 /** Maximum number of rounds over the plugins. Listeners may still write data of the person between two rounds. */
@@ -49,7 +49,7 @@ export async function exportPerson({ companyId, membershipId }: Member): Promise
  * called again, as the membership goes last.
  * @param by who asked for it, for the audit log; null for an operator
  * @throws AppError 404 when there is no such membership
- * @throws LeftBehindError when a plugin leaves rows behind: then the membership stays
+ * @throws RowsLeftError when a plugin leaves rows behind: then the membership stays
  */
 export async function erasePerson({ companyId, membershipId }: Member, by: number | null): Promise<void> {
   await inCompany(companyId, async () => {
@@ -68,7 +68,7 @@ export async function erasePerson({ companyId, membershipId }: Member, by: numbe
       return await removeContentSoon()
     } catch (error) {
       // Something was written about them in the meantime: it is taken along in the next round.
-      if (!(error instanceof LeftBehindError) || again === 0) throw error
+      if (!(error instanceof RowsLeftError) || again === 0) throw error
     }
   }
 }

@@ -46,7 +46,7 @@ export async function assertPersonalTablesDeclared(run: Run, plugins: readonly P
 }
 
 /** A plugin's privacy handler ran but left rows behind. */
-export class LeftBehindError extends Error {}
+export class RowsLeftError extends Error {}
 
 /** Read once per process, and again after a failure. Tables only change in migrations, which run before the start. */
 let leftBehind: string | undefined
@@ -64,7 +64,7 @@ async function leftBehindSql(run: Run): Promise<string> {
 
 /**
  * Checks, in the transaction that deletes a membership, that no plugin's row refers to it.
- * @throws LeftBehindError that names the table
+ * @throws RowsLeftError that names the table
  */
 export async function assertNothingLeft(trx: Pick<TransactionClientContract, 'rawQuery'>, membershipId: number): Promise<void> {
   leftBehind ??= await leftBehindSql((sql) => trx.rawQuery(sql))
@@ -73,5 +73,5 @@ export async function assertNothingLeft(trx: Pick<TransactionClientContract, 'ra
     throw error
   })) as { rows: { name: string }[] }
   const [left] = rows
-  if (left) throw new LeftBehindError(`The privacy handler of "${left.name.split('_')[0]}" leaves the person's rows in "${left.name}".`)
+  if (left) throw new RowsLeftError(`The privacy handler of "${left.name.split('_')[0]}" leaves the person's rows in "${left.name}".`)
 }

@@ -104,7 +104,7 @@ export async function listInactive(
  * Warns inactive people, and erases those who were warned and did not return. The daily job `core.retention` of each company. Does nothing
  * without a rule.
  */
-export async function keepRetention(): Promise<void> {
+export async function applyRetention(): Promise<void> {
   const { retention_months: months, retention_notice_days: days } = await settingsOf(coreSettings)
   // People who returned, or whose company dropped the rule, get a new warning next time.
   await db

@@ -6,7 +6,7 @@ import { conflict } from '../contract/errors.js'
 import { addressWithoutMailbox } from '../contract/mail.js'
 import { enqueue } from '../jobs/boss.js'
 import { lockSupervisors } from '../people/lock_members.js'
-import { forgetUser } from '../privacy/core_data.js'
+import { deleteUserData } from '../privacy/core_data.js'
 import { erasePerson } from '../privacy/person.js'
 import { asSystem } from '../tenancy/scope.js'
 import type { Session } from '../tenancy/session.js'
@@ -123,7 +123,7 @@ export async function eraseAccount({ userId, memberships }: { userId: number; me
   await asSystem('account.erase', () =>
     db.transaction(async (trx) => {
       await trx.from('core_users').where('id', userId).forUpdate().select('id')
-      if (!(await trx.from('core_memberships').where('user_id', userId).select('id').first())) await forgetUser(trx, userId)
+      if (!(await trx.from('core_memberships').where('user_id', userId).select('id').first())) await deleteUserData(trx, userId)
     }),
   )
 }

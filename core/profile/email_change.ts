@@ -69,7 +69,7 @@ const hashOf = (email: string) => createHash('sha256').update(email).digest('bas
  * Mails one code to the current address and one to the new one.
  * @throws AppError as confirmPassword; 422 on `email` (email_in_use, same_email); 429 no_attempts_left; 409 code_sent_before, no_address
  */
-export async function askEmailChange(
+export async function requestEmailChange(
   session: Session,
   { email, current, ip }: { email: string; current: string; ip: string },
 ): Promise<void> {

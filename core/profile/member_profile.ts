@@ -6,7 +6,7 @@ import { nameProblems } from '../contract/full_name.js'
 import { memberSkillsSaved } from '../contract/people_events.js'
 import { saveFrom, versionOf } from '../database/versions.js'
 import { emit } from '../events/outbox.js'
-import { noteAudit } from '../privacy/audit.js'
+import { recordAudit } from '../privacy/audit.js'
 import type { Session } from '../tenancy/session.js'
 import type { Details, GivenDetails, Versioned } from './profile.js'
 
@@ -66,7 +66,7 @@ export async function saveMemberDetails(
   const current = async (trx: TransactionClientContract) => readDetails(membershipId, trx)
   await saveFrom({ table: 'core_users', id, version, sent: { ...sent }, current }, async (trx) => {
     await trx.from('core_users').where('id', id).update(sent)
-    await noteAudit(trx, session, { action: 'member.details', reason: 'people.profile', details: { membershipId } })
+    await recordAudit(trx, session, { action: 'member.details', reason: 'people.profile', details: { membershipId } })
   })
   return memberProfile(membershipId)
 }
@@ -82,7 +82,7 @@ export async function saveMemberSkills(
   await saveFrom({ table: 'core_memberships', id: membershipId, version, sent: { skillset: kept }, current }, async (trx) => {
     await trx.from('core_memberships').where('id', membershipId).update({ skillset: kept })
     await emit(trx, memberSkillsSaved, { membershipId })
-    await noteAudit(trx, session, { action: 'member.skills', reason: 'people.profile', details: { membershipId } })
+    await recordAudit(trx, session, { action: 'member.skills', reason: 'people.profile', details: { membershipId } })
   })
   return memberProfile(membershipId)
 }

@@ -15,7 +15,7 @@ import { stepOf } from '../accounts/second_step.js'
 import { inOwnScope, toPerson } from '../accounts/to_person.js'
 import { settingsOf } from '../companies/settings_store.js'
 import { sendMail } from '../mail/mail_service.js'
-import { noteAudit } from '../privacy/audit.js'
+import { recordAudit } from '../privacy/audit.js'
 import { coreSettings } from '../settings.js'
 import { asSystem } from '../tenancy/scope.js'
 import type { Session } from '../tenancy/session.js'
@@ -125,7 +125,7 @@ export async function resetSecondFactor(session: Session, membershipId: number):
   const had = await asSystem('second_factor.reset', () => db.transaction((trx) => removeSecondFactor(trx, userId)))
   if (!had) return
   await db.transaction(async (trx) => {
-    await noteAudit(trx, session, { action: 'second_factor.reset', reason: 'people.second_factor', details: { membershipId } })
+    await recordAudit(trx, session, { action: 'second_factor.reset', reason: 'people.second_factor', details: { membershipId } })
     await sendMail(trx, secondFactorOffMail.trigger, { to: { member: membershipId } })
   })
 }

@@ -10,10 +10,10 @@ export function registrationOf(ctx: HttpContext): string | undefined {
   return value && /^[\w-]{43}$/.test(value) ? value : undefined
 }
 
-export function keepRegistration(ctx: HttpContext, token: string): void {
+export function storeRegistration(ctx: HttpContext, token: string): void {
   ctx.response.plainCookie(COOKIE, token, { encode: false, httpOnly: true, sameSite: 'lax', maxAge: '1d', path: '/' })
 }
 
-export function forgetRegistration(ctx: HttpContext): void {
+export function clearRegistration(ctx: HttpContext): void {
   ctx.response.clearCookie(COOKIE, { path: '/' })
 }

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { conflict, invalid } from '../contract/errors.js'
 import type { RegistrationField } from '../contract/registration.js'
-import { noteAudit } from '../privacy/audit.js'
+import { recordAudit } from '../privacy/audit.js'
 import { currentCompanyId } from '../tenancy/scope.js'
 import type { Session } from '../tenancy/session.js'
 
@@ -58,7 +58,11 @@ export async function saveRegistrationFields(
     }
     const gone = [...kept.keys()]
     if (gone.length) await trx.from('core_registration_fields').whereIn('id', gone).update({ removed_at: new Date() })
-    await noteAudit(trx, session, { action: 'registration_fields.saved', reason: 'registration.fields', details: { count: fields.length } })
+    await recordAudit(trx, session, {
+      action: 'registration_fields.saved',
+      reason: 'registration.fields',
+      details: { count: fields.length },
+    })
     return registrationFields(trx)
   })
 }

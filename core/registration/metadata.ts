@@ -8,7 +8,7 @@ export interface Metadata {
   extra: ExtraAnswers
 }
 
-const MOST_ANSWERS = 100
+const MAX_ANSWERS = 100
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -21,7 +21,7 @@ export function readMetadata(text: string | undefined): Metadata {
   const company = given.company ?? ''
   const extra = given.extra ?? {}
   if (typeof company !== 'string' || company.length > 200 || (company && !isPlainLine(company))) throw invalid('metadata', 'json')
-  if (!isRecord(extra) || Object.keys(extra).length > MOST_ANSWERS) throw invalid('metadata', 'json')
+  if (!isRecord(extra) || Object.keys(extra).length > MAX_ANSWERS) throw invalid('metadata', 'json')
   for (const value of Object.values(extra)) {
     if (typeof value !== 'string' && typeof value !== 'boolean') throw invalid('metadata', 'json')
   }

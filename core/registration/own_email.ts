@@ -6,7 +6,7 @@ import type { ExtraAnswers } from '../contract/registration.js'
 import { refuse } from '../accounts/account_rules.js'
 import { mayMailCode } from '../accounts/attempts.js'
 import { refuseLocked, refuseOutcome } from '../accounts/code_refusals.js'
-import { consumeCode, forgetEndedCodes, issueCode } from '../accounts/codes.js'
+import { consumeCode, deleteEndedCodes, issueCode } from '../accounts/codes.js'
 import type { TokenPurpose } from '../accounts/tokens.js'
 import { sendMail } from '../mail/mail_service.js'
 import { asSystem, inCompany } from '../tenancy/scope.js'
@@ -47,7 +47,7 @@ export async function requestVerification(session: Session): Promise<'sent' | 's
   const { userId, companyId, membershipId } = unverified(session)
   await refuseLocked(EMAIL_CODE, userId)
   if (!(await mayMailCode(userId))) return 'sent_before'
-  await forgetEndedCodes(EMAIL_CODE, userId)
+  await deleteEndedCodes(EMAIL_CODE, userId)
   const payload: CodeFacts = { userId }
   const send = (to: { member: number } | { person: number }) =>
     db.transaction((trx) => sendMail(trx, verifyCodeMail.trigger, { to, payload }))

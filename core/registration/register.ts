@@ -13,7 +13,7 @@ import { asSystem, inCompany } from '../tenancy/scope.js'
 import { detailProblems, passwordProblems, refuse } from '../accounts/account_rules.js'
 import { limitRegistration, mayMailCode } from '../accounts/attempts.js'
 import { refuseLocked, refuseOutcome } from '../accounts/code_refusals.js'
-import { consumeCode, forgetEndedCodes } from '../accounts/codes.js'
+import { consumeCode, deleteEndedCodes } from '../accounts/codes.js'
 import { endSignInCode } from '../accounts/end_sign_in_code.js'
 import { type KnownToken, type TokenPurpose, consumeToken, issueToken, readToken, useToken } from '../accounts/tokens.js'
 import { checkAnswers } from './answers.js'
@@ -62,7 +62,7 @@ export async function startRegistration(
   await refuseLocked(EMAIL_CODE, userId)
   const maySend = await mayMailCode(userId)
   if (maySend) {
-    await forgetEndedCodes(EMAIL_CODE, userId)
+    await deleteEndedCodes(EMAIL_CODE, userId)
     const to = { email, name: '', language }
     await inCompany(target.companyId, () => db.transaction((trx) => sendMail(trx, verifyCodeMail.trigger, { to, payload: { userId } })))
   }

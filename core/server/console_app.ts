@@ -1,7 +1,7 @@
 import { startEmbeddedPostgres } from '../database/embedded.js'
 import { databaseUrls } from '../database/urls.js'
 import { settings } from '../config/settings.js'
-import { keepPrivate } from '../files/private_files.js'
+import { makePrivate } from '../files/private_files.js'
 import { createIgnitor } from './boot.js'
 
 /** Boots the application without HTTP and workers, migrates, runs `fn` and shuts down in order: for an operator's commands. */
@@ -9,7 +9,7 @@ export async function runInConsole(fn: () => Promise<void>): Promise<void> {
   const config = await settings()
   const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(config.dataDir)
   if (embedded) Object.assign(config, databaseUrls(embedded))
-  await keepPrivate(config.dataDir)
+  await makePrivate(config.dataDir)
   const app = createIgnitor().createApp('console')
   await app.init()
   await app.boot()

@@ -2,7 +2,7 @@ import { type IncomingMessage, type Server, type ServerResponse, createServer } 
 import type { Duplex } from 'node:stream'
 import type { Ignitor } from '@adonisjs/core'
 import { answerOnPackagesHost } from '../http/packages_origin.js'
-import { readRestOf } from '../http/raw_body.js'
+import { drainBody } from '../http/raw_body.js'
 import { securityHeaders } from '../http/security_headers.js'
 
 const KEEP_ALIVE_MS = 75_000
@@ -18,7 +18,7 @@ function createPlatformServer(handle: Handler): Server {
     delete request.headers['x-request-id']
     for (const [name, value] of securityHeaders) response.setHeader(name, value)
     const { socket } = request
-    response.once('finish', () => readRestOf(request, socket))
+    response.once('finish', () => drainBody(request, socket))
     return answerOnPackagesHost(request, response) || handle(request, response)
   })
   // Longer than a reverse proxy keeps its connections. Otherwise it may send a request just as we close the connection, and answer 502.

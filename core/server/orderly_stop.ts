@@ -10,7 +10,7 @@ const WHOLE_LIMIT = 9_500
  * closes), so that no orphans remain. Exits the process afterwards.
  * @returns whether stopping has begun; errors after that are its consequences and are not reported
  */
-export function stopWhenTold(stop: () => Promise<void>): { readonly begun: boolean; begin(code?: number): void } {
+export function stopOnSignal(stop: () => Promise<void>): { readonly begun: boolean; begin(code?: number): void } {
   const state = {
     begun: false,
     begin(code = 0) {

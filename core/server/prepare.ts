@@ -17,7 +17,7 @@ export async function prepare(app: ApplicationService, step: (text: string) => v
   await checkDisk()
   const migrated = await migrate(await app.container.make('lucid.db'))
   if (migrated.length) step(`Migrated the database (${migrated.length} steps)`)
-  await (await import('../companies/keep_zones.js')).keepZones(app)
+  await (await import('../companies/zone_cache.js')).startZoneCache(app)
   let isNewDemo = false
   if (config.loadDemo) {
     const { loadDemo } = await import('../demo/load.js')

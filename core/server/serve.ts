@@ -5,8 +5,8 @@ import { startEmbeddedPostgres, type EmbeddedDatabase } from '../database/embedd
 import { freePortAfter, isPortFree } from '../database/free_port.js'
 import { databaseUrls } from '../database/urls.js'
 import { settings } from '../config/settings.js'
-import { keepPrivate } from '../files/private_files.js'
-import { endOfWork, stopWhenTold } from './orderly_stop.js'
+import { makePrivate } from '../files/private_files.js'
+import { endOfWork, stopOnSignal } from './orderly_stop.js'
 import { prepare } from './prepare.js'
 
 export interface ServeOptions {
@@ -30,7 +30,7 @@ export async function runServer({ build }: ServeOptions): Promise<void> {
   let app: ApplicationService | undefined
   let starting: Promise<EmbeddedDatabase> | undefined
   // Registered first, so that stopping during the start leaves no database behind.
-  const end = stopWhenTold(async () => {
+  const end = stopOnSignal(async () => {
     await endOfWork(app?.terminate())
     // The database last, when nothing uses it any more.
     await (await starting?.catch(() => undefined))?.stop()
@@ -84,7 +84,7 @@ async function start(
     embedded.keepRunning(ofDatabase)
   }
 
-  await keepPrivate(config.dataDir)
+  await makePrivate(config.dataDir)
 
   // Imported late, because it reads the settings on import.
   const { startHttp } = await import('./http_server.js')

@@ -2,7 +2,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { fromBuffer } from 'yauzl'
 import { findHeading, NO_HEADING } from './heading.js'
 import { readText } from './read_text.js'
-import { filledSheet, MOST_COLUMNS } from './workbook_cells.js'
+import { filledSheet, MAX_COLUMNS } from './workbook_cells.js'
 
 // Runs in a worker thread (core/workers), so that a large file blocks no request. Its errors are codes.
 
@@ -101,7 +101,7 @@ function filledRows(sheet: readonly unknown[][]): Row[] {
   return sheet.flatMap((row, index) => {
     const cells = Array.from(row, cellText)
     if (!cells.some(Boolean)) return []
-    if (cells.length > MOST_COLUMNS) throw new Error('too_many_columns')
+    if (cells.length > MAX_COLUMNS) throw new Error('too_many_columns')
     letters += cells.reduce((sum, { length }) => sum + length, 0)
     if (letters > MOST_LETTERS_IN_ALL) throw new Error('too_large')
     // No text has this character, and the database refuses it: it is UTF-16 without a byte order mark, or no table.

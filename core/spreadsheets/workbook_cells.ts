@@ -1,6 +1,6 @@
 import type { Cell, Sheet } from 'hucre'
 
-export const MOST_COLUMNS = 100
+export const MAX_COLUMNS = 100
 
 /** A number as its zeros show it: 417 with the format `00000` is `00417`. Pure. */
 function withZeros({ value, style }: Cell): string | null {
@@ -23,9 +23,9 @@ export function filledSheet({ rows = [], cells, merges = [] }: Sheet): unknown[]
     if (text !== null && filled[row]) filled[row][column] = text
   }
   // Only downwards: a title over many columns is written once. Ranges do not overlap, unless somebody made the workbook to fill memory.
-  let left = filled.length * MOST_COLUMNS
+  let left = filled.length * MAX_COLUMNS
   for (const { startRow, endRow, startCol, endCol } of merges)
-    if (startCol === endCol && startCol < MOST_COLUMNS)
+    if (startCol === endCol && startCol < MAX_COLUMNS)
       for (let row = startRow + 1; row <= Math.min(endRow, filled.length - 1) && left > 0; row++, left--)
         filled[row]![startCol] = filled[startRow]?.[startCol]
   return filled

@@ -4,7 +4,7 @@ import type { TaskView } from '../contract/tasks.js'
 import { conflict, notFound } from '../contract/errors.js'
 import { acrossCompanies } from '../tenancy/across.js'
 import type { Session } from '../tenancy/session.js'
-import { FILE_ERASED, type TaskRecord, inTaskScope, mayRunAgain, mine, ownTask, sendTask, takeTurn, toTaskView } from './task_store.js'
+import { FILE_ERASED, type TaskRecord, inTaskScope, mayRunAgain, mine, ownTask, sendTask, lockTaskSlots, toTaskView } from './task_store.js'
 
 /** For two concurrent calls, the second one fails. @throws AppError 404; 409 not_again */
 async function begin(trx: TransactionClientContract, row: TaskRecord | null): Promise<TaskRecord> {
@@ -35,7 +35,7 @@ export async function runOwnAgain(session: Session, id: string | number): Promis
   if (session.impersonation) throw conflict('visit_no_task')
   await inTaskScope(session, () =>
     db.transaction(async (trx) => {
-      await takeTurn(trx, session)
+      await lockTaskSlots(trx, session)
       const row = (await mine(session).useTransaction(trx).where('id', id).forUpdate().first()) as TaskRecord | null
       await begin(trx, row)
     }),

@@ -9,12 +9,12 @@ import { asSystem, inCompany, withoutScope } from '../tenancy/scope.js'
 import { TaskStopped } from './task.js'
 import { FILE_DAYS, removeTaskFile } from './task_file.js'
 import { TaskRunner } from './task_runner.js'
-import { TASK_JOB, type TaskRecord, taskNamed, tellStopped } from './task_store.js'
+import { TASK_JOB, type TaskRecord, taskNamed, notifyStopped } from './task_store.js'
 
-/** Limit for one run of a task. A task is given up after MOST_RUNS runs that did not finish. */
+/** Limit for one run of a task. A task is given up after MAX_RUNS runs that did not finish. */
 export const TASK_LIMIT_SECONDS = 2 * 3600
 export const TASK_HEARTBEAT_SECONDS = 10
-export const MOST_RUNS = 5
+export const MAX_RUNS = 5
 const TASK_DAYS = 30
 const STALE_HOURS = 24
 /** Stored characters of an error message. */
@@ -48,7 +48,7 @@ async function end(runner: TaskRunner, task: TaskRecord, error: unknown): Promis
   if (error instanceof TaskStopped) return error.reason === 'cancelled' ? runner.finish('cancelled') : undefined
   if (error instanceof AppError) return runner.finish('failed', error.code)
   // The queue retries it, and the task continues from its cursor.
-  if (task.runs < MOST_RUNS) throw error
+  if (task.runs < MAX_RUNS) throw error
   // Not rethrown: the task list shows the error, and a dead letter of it would be useless.
   logger.error({ err: error, task: task.id, name: task.name }, 'task failed for good')
   await runner.finish('failed', 'default', failureOf(error).message.split('\n')[0]!.slice(0, MOST_REASON))
@@ -56,7 +56,7 @@ async function end(runner: TaskRunner, task: TaskRecord, error: unknown): Promis
 
 async function giveUp(task: TaskRecord, code: string): Promise<void> {
   const { id, lease } = task
-  await tellStopped(task)
+  await notifyStopped(task)
   await asSystem('tasks.give_up', () =>
     db.from('core_tasks').where({ id, lease }).update({ state: 'failed', code, finished_at: new Date() }),
   )
@@ -72,7 +72,7 @@ export async function cleanTasks(): Promise<void> {
       .where('touched_at', '<', stale)
       .update({ state: 'failed', code: 'interrupted', finished_at: new Date(), lease: null })
       .returning('*')) as TaskRecord[]
-    for (const task of left) await tellStopped(task)
+    for (const task of left) await notifyStopped(task)
     // These have ended, so jobs that are left in the queue would do nothing.
     const ended = left.map(({ id }) => id)
     const letters = db.from('pgboss.job').where({ name: DEAD_LETTER_QUEUE, source_name: TASK_JOB })

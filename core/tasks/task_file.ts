@@ -10,7 +10,7 @@ export const MAX_TASK_FILE = 2 * 1024 ** 3
 export const FILE_DAYS = 7
 
 /** The path of a task's file, and its size in bytes. */
-export interface KeptTaskFile {
+export interface StoredTaskFile {
   key: string
   size: number
 }
@@ -20,7 +20,7 @@ export interface KeptTaskFile {
  * the task's row refers to it.
  * @param owner company of the task, or null for an admin's
  */
-export async function saveTaskFile(stream: Readable, owner: { companyId: number | null; taskId: number }): Promise<KeptTaskFile> {
+export async function saveTaskFile(stream: Readable, owner: { companyId: number | null; taskId: number }): Promise<StoredTaskFile> {
   const staged = await stage(stream, MAX_TASK_FILE)
   try {
     const key = `tasks/${owner.companyId ?? 'platform'}/${owner.taskId}-${randomUUID()}`

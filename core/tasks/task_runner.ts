@@ -10,7 +10,7 @@ import type { Session } from '../tenancy/session.js'
 import { isUnavailable } from '../database/unavailable.js'
 import { type TaskRun, TaskStopped } from './task.js'
 import { removeTaskFile, saveTaskFile } from './task_file.js'
-import { FILE_ERASED, type TaskRecord, tellStopped } from './task_store.js'
+import { FILE_ERASED, type TaskRecord, notifyStopped } from './task_store.js'
 
 const WRITE_EVERY_MS = 500
 /** The code that stays on a task whose file was erased. */
@@ -47,7 +47,7 @@ export class TaskRunner implements TaskRun<object> {
         touched_at: new Date(),
       })
       .returning('*')) as TaskRecord[]
-    if (task?.state === 'cancelled') await tellStopped(task)
+    if (task?.state === 'cancelled') await notifyStopped(task)
     return task?.state === 'running' ? task : null
   }
 
@@ -117,7 +117,7 @@ export class TaskRunner implements TaskRun<object> {
     const own = () => db.from('core_tasks').where({ id: this.task.id, lease: this.#lease })
     // The event comes before the end: a server that dies in between runs this again and sends it twice. In the other order it might never
     // be sent.
-    if (state !== 'done' && (await this.#inScope(() => own().select('id').first()))) await tellStopped(this.task)
+    if (state !== 'done' && (await this.#inScope(() => own().select('id').first()))) await notifyStopped(this.task)
     if (state === 'done') await this.#dropErasedFile()
     await this.#inScope(() => own().update({ ...end, ...(state === 'done' && { code: db.raw(CODE_OF_DONE, [FILE_ERASED]) }) }))
   }

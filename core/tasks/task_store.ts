@@ -177,7 +177,7 @@ export async function startTask<P extends object>(
   if (session.impersonation) throw conflict('visit_no_task')
   return inTaskScope(session, () =>
     db.transaction(async (trx) => {
-      await takeTurn(trx, session)
+      await lockTaskSlots(trx, session)
       if (undoes !== null) await markUndone(session, undoes, trx)
       await along?.(trx)
       const owner = { company_id: session.companyId, user_id: session.userId, membership_id: session.membershipId }
@@ -192,7 +192,7 @@ export async function startTask<P extends object>(
 }
 
 /** One at a time, so that the second of two concurrent starts counts the first. @throws AppError 409 too_many_tasks with five open ones */
-export async function takeTurn(trx: TransactionClientContract, session: Session): Promise<void> {
+export async function lockTaskSlots(trx: TransactionClientContract, session: Session): Promise<void> {
   await trx.rawQuery(`select pg_advisory_xact_lock(hashtext('core.tasks'), ?::int)`, [session.userId % 2_147_483_647])
   const [{ open }] = await mine(session).useTransaction(trx).whereIn('state', ['queued', 'running']).count('* as open')
   if (Number(open) >= MOST_OPEN) throw conflict('too_many_tasks')
@@ -232,12 +232,12 @@ export async function cancelTask(session: Session, id: string | number): Promise
       })
       .returning('*'),
   )) as TaskRecord[]
-  if (row?.state === 'cancelled') await tellStopped(row)
+  if (row?.state === 'cancelled') await notifyStopped(row)
   return toTaskView(row ?? (await ownTask(session, id)))
 }
 
 /** Tells the declared task that it ended without finishing. */
-export async function tellStopped({ name, company_id: company, payload }: TaskRecord): Promise<void> {
+export async function notifyStopped({ name, company_id: company, payload }: TaskRecord): Promise<void> {
   const stopped = taskNamed(name)?.stopped
   if (!stopped) return
   const tell = () => stopped(payload as never)

@@ -2,7 +2,7 @@ import type { Database } from '@adonisjs/lucid/database'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { isLost } from '../database/unavailable.js'
 import { SET_COMPANY, CompanyStatement, hasPreparedCompany } from './company_statement.js'
-import { type TransactingClient, commitHonestly } from './honest_commit.js'
+import { type TransactingClient, throwOnFailedCommit } from './failed_commit.js'
 import { MissingScopeError, currentScope } from './scope.js'
 
 /** The part of knex's client that is used here; knex does not type it. */
@@ -64,8 +64,8 @@ export function guardConnections(database: Database): void {
   if (guarded.has(tenant)) return
   guarded.add(tenant)
 
-  commitHonestly(tenant)
-  commitHonestly(across)
+  throwOnFailedCommit(tenant)
+  throwOnFailedCommit(across)
   const { acquire: acquireTenant, release: releaseTenant } = living(tenant)
   const { acquire: acquireAcross, release: releaseAcross } = living(across)
 

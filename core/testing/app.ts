@@ -90,7 +90,7 @@ async function boot(): Promise<Worker> {
     adonis = app
     app.starting(async () => {
       const { startRelay } = await import('../events/relay.js')
-      await (await import('../companies/keep_zones.js')).keepZones(app)
+      await (await import('../companies/zone_cache.js')).startZoneCache(app)
       await startQueue()
       startRelay()
     })
@@ -104,7 +104,7 @@ async function boot(): Promise<Worker> {
   watchServer(node)
   const { startRelay, stopRelay } = await import('../events/relay.js')
   const { stopJobs } = await import('../jobs/jobs.js')
-  const { readZones } = await import('../companies/keep_zones.js')
+  const { readZones } = await import('../companies/zone_cache.js')
   const { Recent } = await import('../cache/lru_cache.js')
   const { asSystem, inCompany } = await import('../tenancy/scope.js')
   const { settle } = await import('./settle.js')

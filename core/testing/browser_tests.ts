@@ -92,7 +92,7 @@ async function runSpec(
     // Lets a company use the sign-in provider or learning system that a test runs.
     PRIVATE_ISSUERS: '127.0.0.1,localhost',
   }
-  const server = spawn(process.execPath, ['--enable-source-maps', '--import=./core/testing/kept_sources.mjs', 'core/bin/serve_only.ts'], {
+  const server = spawn(process.execPath, ['--enable-source-maps', '--import=./core/testing/cached_sources.mjs', 'core/bin/serve_only.ts'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, TEST_SOURCES: cluster.env.TEST_SOURCES, ...serverEnv },

@@ -1,4 +1,4 @@
-import { explainHang, HANGS_AFTER } from './hang.js'
+import { explainHang, HANG_MS } from './hang.js'
 
 /** Password of every demo person. */
 export const PASSWORD = 'Welkom-2026!'
@@ -62,7 +62,7 @@ export class TestClient {
   async #send(method: Method, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<TestResponse> {
     const isForm = body instanceof FormData
     const isRaw = typeof body === 'string' || body instanceof Blob
-    const watch = setTimeout(() => void explainHang(`${method} ${path}`), HANGS_AFTER)
+    const watch = setTimeout(() => void explainHang(`${method} ${path}`), HANG_MS)
     const response = await fetch(this.url + path, {
       method,
       redirect: 'manual',

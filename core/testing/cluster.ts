@@ -40,7 +40,7 @@ export async function startTestCluster(): Promise<TestCluster> {
     TEST_DATABASE_OWNER_URL: database.databaseOwnerUrl,
   }
   try {
-    await run([`--import=${join(root, 'core/testing/kept_sources.mjs')}`, join(root, 'core/testing/prepare_template.ts')], {
+    await run([`--import=${join(root, 'core/testing/cached_sources.mjs')}`, join(root, 'core/testing/prepare_template.ts')], {
       ...env,
       DATA_DIR: join(folder, 'template'),
       ...databaseEnv(database),

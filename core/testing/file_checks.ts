@@ -41,7 +41,7 @@ export function checkFiles(disk: string): void {
     const drive = async () => (await import('@adonisjs/drive/services/main')).default.use()
     const inNoordwind = <T>(fn: () => Promise<T>) => app.inCompany('noordwind', fn)
     const keep = async (content: Uint8Array | Readable, name = 'Verslag é.pdf') =>
-      inNoordwind(async () => (await store()).keepFile(TEST_PURPOSE, { name, content, membershipId }))
+      inNoordwind(async () => (await store()).storeFile(TEST_PURPOSE, { name, content, membershipId }))
     const keyOf = (id: number) => app.asSystem(async () => (await (await db()).from('core_files').where('id', id).first())?.key as string)
 
     beforeAll(async () => {

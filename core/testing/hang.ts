@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import pg from 'pg'
 
 /** Milliseconds after which a pending request is reported: no request of a test takes this long on any machine. */
-export const HANGS_AFTER = 60_000
+export const HANG_MS = 60_000
 
 interface Watched {
   socket: Socket
@@ -39,7 +39,7 @@ interface Pool {
 
 /** Prints what the database and the pools are waiting for, so that a hanging request leaves a trace in the log. */
 export async function explainHang(request: string): Promise<void> {
-  const lines = [`No answer after ${HANGS_AFTER / 1000} s: ${request}`, ...[...sockets.values()].map(connectionLine)]
+  const lines = [`No answer after ${HANG_MS / 1000} s: ${request}`, ...[...sockets.values()].map(connectionLine)]
   try {
     const { default: db } = await import('@adonisjs/lucid/services/db')
     for (const name of ['tenant', 'across']) {

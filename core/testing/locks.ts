@@ -6,10 +6,7 @@ import type { TestApp } from './app.js'
  * @param many the minimum number of waiting sessions
  * @param orOver work that may not have to wait for anybody: its end also counts
  */
-export async function untilSomebodyWaits(
-  app: TestApp,
-  { many = 1, orOver }: { many?: number; orOver?: Promise<unknown> } = {},
-): Promise<void> {
+export async function untilBlocked(app: TestApp, { many = 1, orOver }: { many?: number; orOver?: Promise<unknown> } = {}): Promise<void> {
   const { default: db } = await import('@adonisjs/lucid/services/db')
   let isOver = false
   const over = () => void (isOver = true)

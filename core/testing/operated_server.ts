@@ -71,7 +71,7 @@ export function operatedServer({ port }: { port?: number } = {}) {
     const url = `http://127.0.0.1:${own}`
     const server = spawn(
       process.execPath,
-      [...NODE_FLAGS, ...SERVER_FLAGS, '--import=./core/testing/kept_sources.mjs', 'core/bin/serve_only.ts'],
+      [...NODE_FLAGS, ...SERVER_FLAGS, '--import=./core/testing/cached_sources.mjs', 'core/bin/serve_only.ts'],
       {
         stdio: ['ignore', 'ignore', 'inherit'],
         detached: true,

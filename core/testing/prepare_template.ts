@@ -1,5 +1,5 @@
 import { createIgnitor } from '../server/boot.js'
-import { keepAll } from './kept_sources.mjs'
+import { cacheAll } from './cached_sources.mjs'
 
 // Migrates the template database, loads the demo, delivers the events of the demo's history, and exits: cloning needs a database without
 // connections.
@@ -14,4 +14,4 @@ await app.start(async () => {
   await settle()
 })
 await app.terminate()
-await keepAll()
+await cacheAll()

@@ -34,7 +34,7 @@ export function treeOf(pid: number): Process[] {
 }
 
 /** Those of them that still run. */
-export function stillAlive(before: readonly Process[]): Process[] {
+export function runningProcesses(before: readonly Process[]): Process[] {
   const now = new Map(processes().map((process) => [process.pid, process.command]))
   return before.filter(({ pid, command }) => now.get(pid) === command)
 }

@@ -29,7 +29,7 @@ export default defineConfig({
     pool: 'forks',
     // One more than CI has cores, because some files mostly wait for a process or a queue.
     maxWorkers: 3,
-    execArgv: [`--import=${fileURLToPath(new URL('kept_sources.mjs', import.meta.url))}`, '--enable-source-maps'],
+    execArgv: [`--import=${fileURLToPath(new URL('cached_sources.mjs', import.meta.url))}`, '--enable-source-maps'],
     server: { deps: { external: [/\/(core|plugins|themes|tenants|node_modules)\/(?!.*\.test\.)/] } },
     // Timeouts that only a hang reaches: a slow machine must pass.
     testTimeout: 600_000,

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import { PASSWORD, TestClient } from '#core/testing/client'
-import { untilSomebodyWaits } from '#core/testing/locks'
+import { untilBlocked } from '#core/testing/locks'
 import { createParticipant } from '#core/testing/factories'
 
 let app: TestApp
@@ -178,7 +178,7 @@ describe('accepting an invitation', () => {
         await trx.from('core_memberships').where('id', id).update({ last_seen_at: new Date(), status: 'inactive' })
         const accepting = accept(token)
         // By now it has read the invitation and waits for the row.
-        await untilSomebodyWaits(app)
+        await untilBlocked(app)
         return { accepting }
       }),
     )
@@ -198,9 +198,9 @@ describe('accepting an invitation', () => {
         await trx.from('core_memberships').where('id', member.id).forUpdate().first()
         const accepting = accept(token)
         // Both now wait for the membership, one after the other.
-        await untilSomebodyWaits(app)
+        await untilBlocked(app)
         const erasing = erasePerson({ companyId: member.companyId, membershipId: member.id }, null)
-        await untilSomebodyWaits(app, { many: 2 })
+        await untilBlocked(app, { many: 2 })
         return { accepting, erasing }
       }),
     )

@@ -292,8 +292,8 @@ describe('restoring an archive on another platform', () => {
     expect(done.renumbered).toBe(done.rows)
 
     const copy = join(folder, 'copy.zip')
-    const { takeOutCompany } = await import('#core/archive/take_out')
-    await takeOutCompany(done.companyId, copy)
+    const { exportCompany } = await import('#core/archive/export_company')
+    await exportCompany(done.companyId, copy)
     const was = await canonical(archive)
     // A person who already had an account here keeps their name.
     const isKnown = (row: Row) => row.email === 'leerling@noordwind.example'
@@ -332,10 +332,10 @@ describe('restoring an archive on another platform', () => {
   /** Replaces every id by its row's position in its table, in the archive's order, so that results are equal whatever the ids are. */
   async function canonical(path: string): Promise<Record<string, Row[]>> {
     const { ArchiveReader } = await reading()
-    const { readCarriedSchema } = await import('#core/archive/carried_schema')
+    const { readArchiveSchema } = await import('#core/archive/archive_schema')
     const { withIds } = await import('#core/archive/rows')
     const { pluginRegistry } = await import('#core/plugins/registry')
-    const { tables, rules } = await readCarriedSchema((sql) => across(sql), pluginRegistry().plugins)
+    const { tables, rules } = await readArchiveSchema((sql) => across(sql), pluginRegistry().plugins)
     const reader = await ArchiveReader.open(path)
     const places = new Map<string, Map<number, string>>()
     for (const { name } of tables) {
@@ -389,10 +389,10 @@ describe('restoring an archive on another platform', () => {
 describe('an archive on screen', () => {
   it('encrypts password hashes with the platform’s key, unless the operator includes them in plain form', async () => {
     const { ArchiveReader } = await reading()
-    const { takeOutCompany } = await import('#core/archive/take_out')
+    const { exportCompany } = await import('#core/archive/export_company')
     const [company] = await across<{ id: number }>(`select id from core_companies where login_id = 'bouwmeester'`)
     const path = join(folder, 'sealed.zip')
-    await takeOutCompany(company!.id, path)
+    await exportCompany(company!.id, path)
     const reader = await ArchiveReader.open(path)
     const people: Row[] = []
     for await (const person of reader.rows<Row>('people.jsonl')) people.push(person)
@@ -522,12 +522,12 @@ describe('an archive on screen', () => {
 
 describe('a table without an archive decision', () => {
   it('is reported by name', async () => {
-    const { readCarriedSchema } = await import('#core/archive/carried_schema')
+    const { readArchiveSchema } = await import('#core/archive/archive_schema')
     const { pluginRegistry } = await import('#core/plugins/registry')
     const target = await superuser(ownName())
     await target.query('begin')
     const read = async () =>
-      readCarriedSchema(async (sql) => (await target.query(sql)).rows, pluginRegistry().plugins).then(() => 'decided', String)
+      readArchiveSchema(async (sql) => (await target.query(sql)).rows, pluginRegistry().plugins).then(() => 'decided', String)
     expect(await read()).toBe('decided')
     await target.query(`create table later_things (id bigint generated always as identity primary key, company_id bigint, thing_id bigint, words jsonb);
       create table later_others (id bigint primary key, name text)`)

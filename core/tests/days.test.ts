@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import { describe, expect, it } from 'vitest'
 import vine from '#core/http/validation'
-import { orTaken } from '#core/kit/database'
+import { orUniqueError } from '#core/kit/database'
 import { addDays, ageOn, day, daysBetween, endOf, isDay, today } from '#core/kit/days'
 
 describe('a day', () => {
@@ -91,7 +91,8 @@ describe('the validator of a day', () => {
 })
 
 describe('orTaken', () => {
-  const failing = (error: object) => orTaken({ things_name_unique: 'name' }, () => Promise.reject(Object.assign(new Error('x'), error)))
+  const failing = (error: object) =>
+    orUniqueError({ things_name_unique: 'name' }, () => Promise.reject(Object.assign(new Error('x'), error)))
 
   it('reports on the field that its value is taken', async () => {
     await expect(failing({ code: '23505', constraint: 'things_name_unique' })).rejects.toMatchObject({
@@ -103,6 +104,6 @@ describe('orTaken', () => {
   it('passes every other failure and every result through unchanged', async () => {
     for (const other of [{ code: '23505', constraint: 'things_number_unique' }, { code: '23503', constraint: 'things_name_unique' }, {}])
       await expect(failing(other)).rejects.toMatchObject({ message: 'x' })
-    expect(await orTaken({}, async () => 5)).toBe(5)
+    expect(await orUniqueError({}, async () => 5)).toBe(5)
   })
 })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
-import { untilSomebodyWaits } from '#core/testing/locks'
+import { untilBlocked } from '#core/testing/locks'
 
 // Whatever a job throws and however long it takes: the queue continues and an admin can read why.
 
@@ -119,7 +119,7 @@ describe('a person who is renamed while they become a member', () => {
         await trx.table('core_memberships').insert({ company_id: company.id, user_id: user.id, role: 'leerling' })
         renamed = app.asSystem(async () => database.from('core_users').where('id', user.id).update({ firstname: 'New' }))
         // It waits for the membership and must not finish before.
-        await Promise.race([renamed, untilSomebodyWaits(app)])
+        await Promise.race([renamed, untilBlocked(app)])
       }),
     )
     await renamed

@@ -119,11 +119,11 @@ describe('waiting jobs', () => {
 describe('a scheduled job of a plugin', () => {
   it('is deleted when no plugin declares it any more', async () => {
     const { currentBoss } = await import('#core/jobs/boss')
-    const { keepSchedules } = await import('#core/jobs/jobs')
+    const { syncSchedules } = await import('#core/jobs/jobs')
     const boss = currentBoss()!
     await boss.createQueue('tests.gone')
     await boss.schedule('tests.gone', '* * * * *')
-    await keepSchedules(boss)
+    await syncSchedules(boss)
     const names = (await boss.getSchedules()).map(({ name }) => name)
     expect(names).not.toContain('tests.gone')
     expect(names).toContain('learning.expire')

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#core/testing/app'
 import { PASSWORD } from '#core/testing/client'
-import { untilSomebodyWaits } from '#core/testing/locks'
+import { untilBlocked } from '#core/testing/locks'
 import { superuserOfTest } from '#core/testing/superuser'
 import { createParticipant } from '#core/testing/factories'
 
@@ -45,10 +45,10 @@ describe('the supervisors of a company', () => {
       const shutting = inCompany(companyId, () =>
         db.transaction((trx) => setMemberStatus(trx, { id, status: 'inactive', session: somebody })),
       )
-      await untilSomebodyWaits(app)
+      await untilBlocked(app)
       const deleting = deleteAccount(first, { current: PASSWORD, ip: '127.0.0.1' })
       const both = Promise.allSettled([shutting, deleting])
-      await untilSomebodyWaits(app, { many: 2, orOver: deleting })
+      await untilBlocked(app, { many: 2, orOver: deleting })
       await superuser.query('commit')
       expect(await both).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected', reason: { code: 'last_supervisor' } }])
     } finally {
@@ -68,7 +68,7 @@ describe('a member whom a directory renames', () => {
       db.transaction(async (trx) => {
         await trx.from('core_users').where('id', userId).forUpdate().select('id')
         renaming = inCompany(companyId, () => renameFederated(id, { firstname: 'Anders', lastname: 'Genoemd' }))
-        await untilSomebodyWaits(app)
+        await untilBlocked(app)
         await trx.rawQuery('select id from core_memberships where id = ? for update nowait', [id])
       }),
     )
@@ -106,7 +106,7 @@ describe('a person who uses a mailed link', () => {
         db.transaction(async (trx) => {
           await trx.from('core_tokens').where('user_id', userId).forUpdate().select('id')
           ended = withoutScope<Promise<unknown>>(begin)
-          await untilSomebodyWaits(app)
+          await untilBlocked(app)
           await trx.rawQuery('select id from core_users where id = ? for update nowait', [userId])
           await trx.rawQuery('select id from core_memberships where id = ? for update nowait', [membershipId])
         }),

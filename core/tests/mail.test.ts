@@ -107,11 +107,11 @@ describe('a mail that is sent directly', () => {
 
 describe('attachments', () => {
   it('are sent, stored files and generated ones, and are listed in the outbox', async () => {
-    const { keepFile } = await import('#core/files/file_store')
+    const { storeFile } = await import('#core/files/file_store')
     const { TEST_PURPOSE, declareTestPurpose, pdfOf } = await import('#core/testing/file_checks')
     await declareTestPurpose()
     const content = pdfOf(50_000)
-    const file = await app.inCompany('noordwind', () => keepFile(TEST_PURPOSE, { name: 'Bewijs.pdf', content, membershipId: null }))
+    const file = await app.inCompany('noordwind', () => storeFile(TEST_PURPOSE, { name: 'Bewijs.pdf', content, membershipId: null }))
     files = [{ file: file.id }, { name: 'dag.txt', contentType: 'text/plain', content: Buffer.from('vandaag') }] as never
     await send({ email: 'bijlage@elders.example', name: 'Bo' })
     await app.settle()
@@ -176,7 +176,7 @@ describe('two deliveries of one mail', () => {
   })
 
   it('send it once and mark it uncertain when the first died between the server’s acceptance and recording it', async () => {
-    const { deliverMail, settleInterrupted } = await import('#core/mail/deliver')
+    const { deliverMail, resolveInterrupted } = await import('#core/mail/deliver')
     const email = 'onzeker@elders.example'
     await send({ email, name: 'O' })
     await app.settle()
@@ -185,9 +185,9 @@ describe('two deliveries of one mail', () => {
     await app.asSystem(() =>
       db.from('core_mail_outbox').where('id', id).update({ status: 'sending', claimed_at: new Date(), sent_at: null }),
     )
-    await settleInterrupted()
+    await resolveInterrupted()
     expect(await mailOf(email)).toMatchObject({ status: 'sending' })
-    await settleInterrupted(Date.now() + 11 * 60_000)
+    await resolveInterrupted(Date.now() + 11 * 60_000)
     expect(await mailOf(email)).toMatchObject({ status: 'uncertain' })
     await app.inCompany('noordwind', () => deliverMail({ mailId: id }))
     expect(lettersTo(email)).toHaveLength(1)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { isPortFree } from '#core/database/free_port'
-import { stillAlive, treeOf } from '#core/testing/process_tree'
+import { runningProcesses, treeOf } from '#core/testing/process_tree'
 import { freePort, waitUntilReady } from '#core/testing/server_process'
 
 // The processes as a container or a supervisor runs them: npm, its shell, run.mjs, the server, PostgreSQL. Whichever gets the signal, all
@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'orderly-stop-'))
 chmodSync(folder, 0o755)
 const started = new Set<Tree[number]>()
 afterAll(() => {
-  for (const { pid } of stillAlive([...started])) process.kill(pid, 'SIGKILL')
+  for (const { pid } of runningProcesses([...started])) process.kill(pid, 'SIGKILL')
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -56,8 +56,8 @@ async function endsInOrder(tree: Tree, told: number): Promise<void> {
   expect(databaseState()).toBe(6)
   const deadline = Date.now() + HANG
   process.kill(told, 'SIGTERM')
-  while (stillAlive(tree).length && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(stillAlive(tree).map(({ command }) => command)).toEqual([])
+  while (runningProcesses(tree).length && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(runningProcesses(tree).map(({ command }) => command)).toEqual([])
   expect(databaseState()).toBe(1)
   expect(existsSync(join(folder, 'postgres', 'postmaster.pid'))).toBe(false)
 }

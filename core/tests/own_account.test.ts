@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type TestApp, signInAs, signInSupervisor, testApp } from '#core/testing/app'
 import { dueIn } from '#core/testing/due_in'
 import { PASSWORD, type TestClient } from '#core/testing/client'
-import { untilSomebodyWaits } from '#core/testing/locks'
+import { untilBlocked } from '#core/testing/locks'
 import { placesWith } from '#core/testing/places_with'
 import { createParticipant } from '#core/testing/factories'
 
@@ -519,7 +519,7 @@ describe('deleting an account, and registering again before it is erased', () =>
       db.transaction(async (trx) => {
         await trx.from('support_tours').where('membership_id', membershipId).forUpdate().select('membership_id')
         expect((await destroy(client)).status).toBe(200)
-        await untilSomebodyWaits(app)
+        await untilBlocked(app)
         expect(await check(email)).toMatchObject({ email_exists: false, active_account: false })
         await expect(signInAs(email)).rejects.toThrow('401')
         // If somebody reactivates the old membership, no launch and no link may work through it.
@@ -555,7 +555,7 @@ describe('deleting an account, and registering again before it is erased', () =>
       db.transaction(async (trx) => {
         await trx.from('support_tours').where('membership_id', membershipId).forUpdate().select('membership_id')
         expect((await destroy(client)).status).toBe(200)
-        await untilSomebodyWaits(app)
+        await untilBlocked(app)
         const person = {
           email,
           firstname: 'Terug',
@@ -587,8 +587,8 @@ describe('a company’s rule for inactive people', () => {
       }),
     )
   const run = async () => {
-    const { keepRetention } = await import('#core/privacy/retention')
-    await app.inCompany('bouwmeester', keepRetention)
+    const { applyRetention } = await import('#core/privacy/retention')
+    await app.inCompany('bouwmeester', applyRetention)
     await app.settle()
   }
   const away = (userId: number, days: number, warned: number | null = null) =>
@@ -654,7 +654,7 @@ describe('a company’s rule for inactive people', () => {
     const held = await system(() => db.transaction())
     await held.from('core_users').where('id', first.userId).forUpdate().select('id')
     const running = run()
-    await untilSomebodyWaits(app)
+    await untilBlocked(app)
     await signInAs(late.email)
     await held.commit()
     await running

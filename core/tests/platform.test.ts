@@ -162,7 +162,7 @@ describe('the scripts of a page', () => {
 
   it('are the sign-in page’s only on a first visit', async () => {
     const { body } = await app.visitor().get('/login/noordwind', HTML)
-    expect(filesOf(body)).toEqual(['rolldown-runtime', 'react', 'base', 'common', 'FrontDoor', 'main'])
+    expect(filesOf(body)).toEqual(['rolldown-runtime', 'react', 'base', 'common', 'SignInApp', 'main'])
   })
 })
 

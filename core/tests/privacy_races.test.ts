@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApp, testApp } from '#core/testing/app'
-import { untilSomebodyWaits } from '#core/testing/locks'
+import { untilBlocked } from '#core/testing/locks'
 import { createParticipant } from '#core/testing/factories'
 
 // Erasing a person while the platform works on their data, or when the erasure is cut off half-way.
@@ -49,7 +49,7 @@ describe('erasing a person', () => {
           [member.company_id, member.id],
         )
         erased = erasePerson({ companyId: member.company_id, membershipId: member.id }, null)
-        await untilSomebodyWaits(app)
+        await untilBlocked(app)
       }),
     )
     await erased
@@ -87,7 +87,7 @@ describe('erasing a person', () => {
     'of one name with another is in nobody’s way, where one names the other by %s',
     async (how) => {
       const { erasePerson } = await person()
-      const { forgetUser } = await import('#core/privacy/core_data')
+      const { deleteUserData } = await import('#core/privacy/core_data')
       const database = await db()
       const named = (email: string, membership: Record<string, unknown> = {}) =>
         createParticipant('noordwind', { email, firstname: 'Iemand', lastname: 'Zznaamgenoot', membership })
@@ -101,8 +101,8 @@ describe('erasing a person', () => {
         database.transaction(async (trx) => {
           await trx.from('core_memberships').where('id', first.id).delete()
           erased = erasePerson({ companyId: second.companyId, membershipId: second.id }, null)
-          await untilSomebodyWaits(app, { orOver: erased })
-          await forgetUser(trx, first.userId)
+          await untilBlocked(app, { orOver: erased })
+          await deleteUserData(trx, first.userId)
         }),
       )
       await erased
@@ -138,7 +138,7 @@ describe('erasing a person', () => {
   it('leaves nothing of them in the dead letters, nor for long in the queues', async () => {
     const { erasePerson } = await person()
     const { DEAD_LETTER_QUEUE, LISTENER_QUEUE } = await import('#core/jobs/queues')
-    const { forgetErased } = await import('#core/privacy/core_data')
+    const { deleteErasedEvents } = await import('#core/privacy/core_data')
     const member = await holderOf('noordwind')
     const other = await app.asSystem(async () =>
       (await db()).from('core_memberships').where('company_id', member.company_id).whereNot('id', member.id).first(),
@@ -174,7 +174,7 @@ describe('erasing a person', () => {
         `update pgboss.job set state = 'completed', completed_on = now() where data::text like '%letter-mark-%' and state = 'active'`,
       ),
     )
-    await forgetErased()
+    await deleteErasedEvents()
     expect(await left(member.id)).toEqual([])
     expect(await left(other.id)).toHaveLength(2)
   })

@@ -121,12 +121,12 @@ describe('a task that failed for good', () => {
   })
 
   it('is listed once: it is no dead letter as well, and the queue entry of one without a worker is deleted when it ends', async () => {
-    const { MOST_RUNS, cleanTasks, runTask } = await import('#core/tasks/run_task')
+    const { MAX_RUNS, cleanTasks, runTask } = await import('#core/tasks/run_task')
     const { TASK_JOB } = await import('#core/tasks/task_store')
     const { DEAD_LETTER_QUEUE } = await import('#core/jobs/queues')
     const waits = { state: 'queued', code: null, finished_at: null }
     // Input that nobody could send, so that it throws.
-    const broken = await failed({ ...deactivating([]), selection: null }, { ...waits, runs: MOST_RUNS - 1 })
+    const broken = await failed({ ...deactivating([]), selection: null }, { ...waits, runs: MAX_RUNS - 1 })
     await app.inCompany('noordwind', () => runTask({ taskId: broken }))
     expect(await inList(broken)).toMatchObject({ state: 'failed', code: 'default', reason: expect.stringContaining('null'), again: true })
     // Its owner reads a sentence.

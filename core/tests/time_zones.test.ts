@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { noteZone } from '#core/i18n/zone'
+import { cacheZone } from '#core/i18n/zone'
 import { TIME_ZONES } from '#core/i18n/zones'
 import { dayOf, endOf, today, zone } from '#core/kit/days'
 import { daysCondition } from '#core/lists/day_filter'
@@ -25,11 +25,11 @@ beforeAll(async () => {
 /** Runs in a new company with a time zone. */
 async function there<T>(name: string, fn: () => T): Promise<T> {
   const company = 987_654_321
-  noteZone(company, name)
+  cacheZone(company, name)
   try {
     return await inCompany(company, fn)
   } finally {
-    noteZone(company, null)
+    cacheZone(company, null)
   }
 }
 const at = (text: string) => DateTime.fromISO(text)

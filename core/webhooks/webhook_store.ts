@@ -12,7 +12,7 @@ const KEPT_DAYS = 90
  * Stores a webhook message once, by its id, and queues its job in the company's scope, in one transaction.
  * @returns false for an unknown company
  */
-export async function keepMessage({ name }: WebhookDefinition, { id, companyId, content }: WebhookMessage): Promise<boolean> {
+export async function storeMessage({ name }: WebhookDefinition, { id, companyId, content }: WebhookMessage): Promise<boolean> {
   const company = await asSystem('webhooks.company', () => db.from('core_companies').where('id', companyId).select('id').first())
   if (!company) return false
   await inCompany(companyId, () =>

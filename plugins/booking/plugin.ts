@@ -13,7 +13,7 @@ import { pages } from './pages.js'
 import { bookings } from './server/lists/bookings.js'
 import { bookingMails } from './server/mails.js'
 import { bookingSettings } from './contract/settings.js'
-import { bookingCarried } from './server/carried.js'
+import { bookingArchiveRules } from './server/archive_rules.js'
 import { bookingMoves } from './server/moves.js'
 import { personFacts } from './server/services/person_facts.js'
 
@@ -198,7 +198,7 @@ export default definePlugin({
   personFacts,
   invitationText: async (membershipId) => (await import('./server/services/invitation.js')).invitationText(membershipId),
   migrations: true,
-  carried: bookingCarried,
+  carried: bookingArchiveRules,
   moves: bookingMoves,
   personalTables: ['booking_drafts', 'booking_bookings', 'booking_people', 'booking_history', 'booking_agreements'],
   exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),

@@ -9,7 +9,7 @@ import { entryChanged } from '#plugins/exams/contract/index'
 import { coursePassed } from '#plugins/learning/contract/index'
 import { bookingLinksService } from './contract/index.js'
 import { nav, pages } from './pages.js'
-import { linksCarried } from './server/carried.js'
+import { linksArchiveRules } from './server/archive_rules.js'
 import { linkList } from './server/lists/links.js'
 
 const Links = () => import('#plugins/booking_links/server/controllers/links_controller')
@@ -122,6 +122,6 @@ export default definePlugin({
   // Write the visits of the last second before the process ends.
   start: async () => async () => (await import('./server/services/visits.js')).flushVisits(),
   migrations: true,
-  carried: linksCarried,
+  carried: linksArchiveRules,
   demo: { company: async () => (await import('./server/services/demo.js')).loadDemo() },
 })

@@ -7,7 +7,7 @@ import { catalogueService } from './contract/index.js'
 import { nav, pages } from './pages.js'
 import { attention, requestList } from './server/lists/requests.js'
 import { catalogueSettings } from './settings.js'
-import { catalogueCarried } from './server/carried.js'
+import { catalogueArchiveRules } from './server/archive_rules.js'
 import { catalogueMoves } from './server/moves.js'
 import { personFacts } from './server/services/person_facts.js'
 
@@ -147,7 +147,7 @@ export default definePlugin({
   ],
   personFacts,
   migrations: true,
-  carried: catalogueCarried,
+  carried: catalogueArchiveRules,
   moves: catalogueMoves,
   personalTables: ['catalogue_requests'],
   exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),

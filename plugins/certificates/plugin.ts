@@ -14,7 +14,7 @@ import { certificates } from './server/lists/certificates.js'
 import { attention, onParticipants } from './server/lists/on_participants.js'
 import { certificatesSource } from './server/reports/certificates_source.js'
 import { pastIssued } from './server/services/past.js'
-import { certificatesCarried } from './server/carried.js'
+import { certificatesArchiveRules } from './server/archive_rules.js'
 import { certificatesMoves } from './server/moves.js'
 import { personFacts } from './server/services/person_facts.js'
 
@@ -115,7 +115,7 @@ export default definePlugin({
   ],
   exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),
   erasePersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).erasePersonalData(membershipId),
-  carried: certificatesCarried,
+  carried: certificatesArchiveRules,
   moves: certificatesMoves,
   personalTables: ['certificates_certificates'],
   personFacts,

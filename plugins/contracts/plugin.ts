@@ -11,7 +11,7 @@ import { pages } from './pages.js'
 import { contractList } from './server/lists/contracts.js'
 import { useList } from './server/lists/uses.js'
 import { contractMails } from './server/mails.js'
-import { contractsCarried } from './server/carried.js'
+import { contractsArchiveRules } from './server/archive_rules.js'
 import { contractsMoves } from './server/moves.js'
 
 const Contracts = () => import('#plugins/contracts/server/controllers/contracts_controller')
@@ -58,7 +58,7 @@ export default definePlugin({
       handler: [Contracts, 'courses'],
       access: manage,
     },
-    { method: 'GET', path: '/api/contracts/left', name: 'contracts.contracts.left', handler: [Contracts, 'left'], access },
+    { method: 'GET', path: '/api/contracts/remaining_places', name: 'contracts.contracts.left', handler: [Contracts, 'left'], access },
     { method: 'GET', path: '/api/contracts/uses', name: 'contracts.uses.index', handler: [Contracts, 'uses'], access },
     ...listRoutes(useList, '/api/contracts/uses'),
     {
@@ -105,9 +105,9 @@ export default definePlugin({
     provide(courseAllowance, async () => (await uses()).allowance),
   ],
   listeners: [
-    on(participationStarted, 'started', async (facts) => (await uses()).noteStarted(facts)),
-    on(participationChanged, 'cancelled', async (facts) => (await uses()).noteEnded(facts)),
-    on(participationExpired, 'expired', async (facts) => (await uses()).noteEnded(facts)),
+    on(participationStarted, 'started', async (facts) => (await uses()).recordStarted(facts)),
+    on(participationChanged, 'cancelled', async (facts) => (await uses()).releaseUnstarted(facts)),
+    on(participationExpired, 'expired', async (facts) => (await uses()).releaseUnstarted(facts)),
   ],
   mails: contractMails,
   jobs: [
@@ -134,7 +134,7 @@ export default definePlugin({
     },
   ],
   migrations: true,
-  carried: contractsCarried,
+  carried: contractsArchiveRules,
   moves: contractsMoves,
   personalTables: ['contracts_uses'],
   exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),

@@ -9,7 +9,7 @@ import { coursePassed, participationRegistered } from '#plugins/learning/contrac
 import { instructionLines } from '#plugins/passport/contract/index'
 import { nav, pages } from './pages.js'
 import { visits } from './server/lists/visits.js'
-import { directAccessCarried } from './server/carried.js'
+import { directAccessArchiveRules } from './server/archive_rules.js'
 import { directAccessMoves } from './server/moves.js'
 
 const Entrances = () => import('#plugins/direct_access/server/controllers/entrances_controller')
@@ -136,8 +136,8 @@ export default definePlugin({
   lists: [visits],
   provides: [provide(instructionLines, async () => (await import('./server/services/passport_lines.js')).service)],
   listeners: [
-    on(coursePassed, 'note_passed', async (facts) => (await import('./server/services/visits.js')).notePassed(facts)),
-    on(participationRegistered, 'note_given', async (facts) => (await import('./server/services/visits.js')).noteGiven(facts)),
+    on(coursePassed, 'note_passed', async (facts) => (await import('./server/services/visits.js')).recordPassed(facts)),
+    on(participationRegistered, 'note_given', async (facts) => (await import('./server/services/visits.js')).linkVisitToCourse(facts)),
   ],
   jobs: [
     {
@@ -153,7 +153,7 @@ export default definePlugin({
       },
     },
   ],
-  carried: directAccessCarried,
+  carried: directAccessArchiveRules,
   moves: directAccessMoves,
   personalTables: ['direct_access_visits'],
   exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),

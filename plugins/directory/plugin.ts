@@ -3,7 +3,7 @@ import { type RouteDefinition, definePlugin } from '#core/contract/plugin'
 import { MANAGER_ROLES } from '#core/contract/roles'
 import { nav, pages } from './pages.js'
 import { directorySettings } from './settings.js'
-import { directoryCarried } from './server/carried.js'
+import { directoryArchiveRules } from './server/archive_rules.js'
 import { directoryMoves } from './server/moves.js'
 
 const SignIn = () => import('#plugins/directory/server/controllers/sign_in_controller')
@@ -122,7 +122,7 @@ export default definePlugin({
   doors: [{ to: 'directory.sign_in', label: 'directory.login', when: { key: 'sign_in_name' } }],
   settings: directorySettings,
   migrations: true,
-  carried: directoryCarried,
+  carried: directoryArchiveRules,
   moves: directoryMoves,
   personalTables: ['directory_links', 'directory_people'],
   exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),

@@ -6,7 +6,7 @@ import { coursePassed } from '#plugins/learning/contract/index'
 import { nav, pages } from './pages.js'
 import { SECOND_MAIL } from './server/mail_triggers.js'
 import { SECOND_DUE } from './server/due.js'
-import type { SecondFacts } from './server/services/ask_second.js'
+import type { SecondFacts } from './server/services/send_second.js'
 
 const Second = () => import('#plugins/evaluations/server/controllers/second_controller')
 const Unclear = () => import('#plugins/evaluations/server/controllers/unclear_controller')
@@ -134,7 +134,7 @@ export default definePlugin({
       receivedBy: MEMBER_ROLES,
       // Names of other people: not stored in the outbox, because erasing a person would not find them there.
       secrets: ['evaluations'],
-      load: async (facts: SecondFacts) => (await import('./server/services/ask_second.js')).secondValues(facts),
+      load: async (facts: SecondFacts) => (await import('./server/services/send_second.js')).secondValues(facts),
       sample: {
         count: '2',
         course: 'Veilig werken op hoogte',
@@ -146,7 +146,7 @@ export default definePlugin({
   jobs: [
     {
       name: 'evaluations.ask_second',
-      run: async () => (await import('./server/services/ask_second.js')).askSecond(),
+      run: async () => (await import('./server/services/send_second.js')).sendSecondEvaluations(),
       schedule: { cron: '15 8 * * *', each: 'company', due: SECOND_DUE },
       limitSeconds: 600,
     },

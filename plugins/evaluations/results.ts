@@ -1,13 +1,13 @@
 import type { EvaluationQuestionKind } from '#plugins/learning/contract/evaluations'
 
 /** The minimum number of people whose answers are shown together; fewer are hidden (decision 0300). */
-export const FEWEST = 5
+export const MIN_ANSWERS = 5
 /** A scale from 1 to 5 with a mean below this is highlighted. */
-export const LOW = 3.5
+export const LOW_SCORE = 3.5
 /** The values of a scale. */
 export const SCALE = [1, 2, 3, 4, 5] as const
 /** Maximum validity of a read-only link, in days. */
-export const MOST_DAYS = 90
+export const MAX_DAYS = 90
 
 /** Language → text. */
 export type Words = Record<string, string>

@@ -12,7 +12,7 @@ export const OPEN_DAYS = 60
 /** Days after the first mail, and after the first reminder, before somebody is reminded. */
 export const REMIND_AFTER_DAYS = [7, 14] as const
 /** The first mail and the reminders. */
-export const MOST_MAILS = 1 + REMIND_AFTER_DAYS.length
+export const MAX_MAILS = 1 + REMIND_AFTER_DAYS.length
 
 /** The results of one scale of the second evaluation. */
 export interface SecondScale {

@@ -12,7 +12,7 @@ import { examList } from './server/lists/exams.js'
 import { momentList } from './server/lists/moments.js'
 import { openRequests, requestList } from './server/lists/requests.js'
 import { examMails } from './server/mails.js'
-import { examsCarried } from './server/carried.js'
+import { examsArchiveRules } from './server/archive_rules.js'
 import { CANDIDATES_DUE, ENTRIES_DUE, NEWS_DUE, OLD_NEWS_DUE, REMINDERS_DUE } from './server/due.js'
 import { examsMoves } from './server/moves.js'
 import { personFacts } from './server/services/person_facts.js'
@@ -233,14 +233,14 @@ export default definePlugin({
     {
       // An expired hold no longer counts immediately; this job releases the seats and emits the events.
       name: 'exams.keep',
-      run: async () => (await import('./server/services/keep.js')).keepEntries(),
+      run: async () => (await import('./server/services/update_entries.js')).updateEntries(),
       schedule: { cron: '*/5 * * * *', each: 'company', due: ENTRIES_DUE },
       limitSeconds: 600,
     },
     {
       // Mails the addresses of this company about entries at exams that it gives.
       name: 'exams.tell_provider',
-      run: async () => (await import('./server/services/provider_mails.js')).tellProvider(),
+      run: async () => (await import('./server/services/provider_mails.js')).mailProvider(),
       schedule: { cron: '2-59/5 * * * *', each: 'company', due: NEWS_DUE },
       limitSeconds: 600,
     },
@@ -252,12 +252,12 @@ export default definePlugin({
     },
     {
       name: 'exams.forget_candidates',
-      run: async () => (await import('./server/services/candidates.js')).forgetCandidates(),
+      run: async () => (await import('./server/services/candidates.js')).eraseCandidates(),
       schedule: { cron: '45 3 * * *', each: 'company', due: CANDIDATES_DUE },
     },
     {
       name: 'exams.forget_news',
-      run: async () => (await import('./server/services/keep.js')).forgetNews(),
+      run: async () => (await import('./server/services/update_entries.js')).deleteOldNews(),
       schedule: { cron: '35 3 * * *', each: 'company', due: OLD_NEWS_DUE },
     },
   ],
@@ -265,7 +265,7 @@ export default definePlugin({
   personFacts,
   settings: examsSettings,
   migrations: true,
-  carried: examsCarried,
+  carried: examsArchiveRules,
   moves: examsMoves,
   personalTables: ['exams_entries', 'exams_entry_history', 'exams_news', 'exams_requests'],
   exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),

@@ -16,7 +16,7 @@ import {
 import { courseFlows } from '#plugins/learning/contract/flows'
 import { flowFinished, stepsStarted } from './contract/index.js'
 import { nav, pages } from './pages.js'
-import { flowsCarried } from './server/carried.js'
+import { flowsArchiveRules } from './server/archive_rules.js'
 import { flowList } from './server/lists/flows.js'
 import { onParticipants } from './server/lists/on_participants.js'
 import { attention, peopleList } from './server/lists/people.js'
@@ -28,7 +28,7 @@ import { STEP_MAIL, FINISHED_MAIL, STUCK_MAIL, type StepFacts, type StuckFacts }
 
 const Flows = () => import('#plugins/flows/server/controllers/flows_controller')
 const mails = () => import('./server/services/mails.js')
-const look = async () => (await import('./server/services/clock.js')).lookAtFlows()
+const look = async () => (await import('./server/services/clock.js')).updateFlows()
 // Imported once: resolving a module again costs a fifth of a millisecond per event.
 let advancing: Promise<typeof import('./server/services/advance.js')> | undefined
 const advance = async ({ membershipId }: { membershipId: number }) =>
@@ -142,7 +142,7 @@ export default definePlugin({
     on(membershipStatusChanged, 'status_changed', advance),
     on(personMoved, 'moved', advance),
     on(externalCourseSaved, 'shown_outside', advance),
-    on(stepsStarted, 'tell', async (facts) => (await mails()).tellStarted(facts)),
+    on(stepsStarted, 'tell', async (facts) => (await mails()).mailStarted(facts)),
   ],
   jobs: [
     { name: 'flows.look', run: look, limitSeconds: 1800 },
@@ -203,7 +203,7 @@ export default definePlugin({
     }),
   ],
   migrations: true,
-  carried: flowsCarried,
+  carried: flowsArchiveRules,
   moves: flowsMoves,
   personalTables: ['flows_people', 'flows_steps', 'flows_history', 'flows_matches'],
   exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),

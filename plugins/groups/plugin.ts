@@ -13,11 +13,11 @@ import { onParticipants } from './server/lists/on_participants.js'
 import { membersSource } from './server/reports/members_source.js'
 import { personFacts } from './server/services/history.js'
 import { groupFilter } from './server/services/filter.js'
-import { groupsCarried } from './server/carried.js'
+import { groupsArchiveRules } from './server/archive_rules.js'
 import { groupsMoves } from './server/moves.js'
 
 const Groups = () => import('#plugins/groups/server/controllers/groups_controller')
-const keep = async (membership: number | null) => (await import('./server/services/settle.js')).keepRules(membership)
+const keep = async (membership: number | null) => (await import('./server/services/recompute.js')).enforceRules(membership)
 
 const access = can('groups.manage')
 const base = '/api/groups/groups'
@@ -102,7 +102,7 @@ export default definePlugin({
   jobs: [
     {
       name: 'groups.settle',
-      run: async (job: { membership: number | null }) => (await import('./server/services/settle.js')).settle(job.membership),
+      run: async (job: { membership: number | null }) => (await import('./server/services/recompute.js')).recomputeCourses(job.membership),
       limitSeconds: 1800,
     },
     {
@@ -126,7 +126,7 @@ export default definePlugin({
     },
   ],
   migrations: true,
-  carried: groupsCarried,
+  carried: groupsArchiveRules,
   moves: groupsMoves,
   personalTables: ['groups_members', 'groups_gifts', 'groups_history'],
   exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),

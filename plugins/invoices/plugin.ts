@@ -9,7 +9,7 @@ import { pages } from './pages.js'
 import { invoiceList } from './server/lists/invoices.js'
 import { invoiceMails } from './server/mails.js'
 import { invoicesSettings } from './settings.js'
-import { invoicesCarried } from './server/carried.js'
+import { invoicesArchiveRules } from './server/archive_rules.js'
 
 const Invoices = () => import('#plugins/invoices/server/controllers/invoices_controller')
 
@@ -67,6 +67,6 @@ export default definePlugin({
     },
   ],
   migrations: true,
-  carried: invoicesCarried,
+  carried: invoicesArchiveRules,
   demo: { platform: async () => (await import('./server/services/demo.js')).loadPlatform() },
 })

@@ -52,7 +52,7 @@ export interface LandingContent {
 }
 
 /** Maximum lengths and counts; the form and the server both use them. */
-export const MOST = {
+export const MAX_BLOCKS = {
   title: 70,
   description: 300,
   heading: 120,

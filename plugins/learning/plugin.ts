@@ -29,7 +29,7 @@ import { learningMails } from './server/mails.js'
 import { participantRoutes } from './server/participant_routes.js'
 import { editorRoutes } from './server/editor_routes.js'
 import { pastChanged, pastExpired, pastFailed, pastPassed, pastRegistered, pastStarted } from './server/services/past.js'
-import { learningCarried } from './server/carried.js'
+import { learningArchiveRules } from './server/archive_rules.js'
 import * as due from './server/due.js'
 import { learningMoves } from './server/moves.js'
 import { personFacts } from './server/following/person_facts.js'
@@ -88,13 +88,13 @@ export default definePlugin({
     provide(learningDemo, async () => (await import('./server/demo/take_course.js')).demo),
   ],
   mails: learningMails,
-  invitationText: async (membershipId) => (await import('./server/following/tell.js')).invitationText(membershipId),
+  invitationText: async (membershipId) => (await import('./server/following/notify.js')).invitationText(membershipId),
   jobs: [
     {
       name: 'learning.expire',
       run: async () => {
         await (await import('./server/services/expiry.js')).expireParticipations()
-        await (await import('./server/services/quiz_validity.js')).lapseQuizzes()
+        await (await import('./server/services/quiz_validity.js')).expireQuizzes()
       },
       schedule: { cron: '5 * * * *', each: 'company', due: due.expire },
     },
@@ -106,8 +106,8 @@ export default definePlugin({
     },
     {
       name: 'learning.settle_again',
-      run: async () => (await import('./server/services/settle_again.js')).settleAgain(),
-      schedule: { cron: '*/10 * * * *', each: 'company', due: due.settleAgain },
+      run: async () => (await import('./server/services/recompute_grades.js')).recomputeGrades(),
+      schedule: { cron: '*/10 * * * *', each: 'company', due: due.recomputeGrades },
       limitSeconds: 600,
     },
     {
@@ -171,7 +171,7 @@ export default definePlugin({
       await (await import('./server/demo/demo_own_course.js')).beginOwnCourses(company.memberships)
     },
   },
-  carried: learningCarried,
+  carried: learningArchiveRules,
   moves: learningMoves,
   personalTables: [
     'learning_participations',

@@ -12,7 +12,7 @@ import {
   participationStarted,
 } from '#plugins/learning/contract/index'
 import { nav, pages } from './pages.js'
-import { ltiCarried } from './server/carried.js'
+import { ltiArchiveRules } from './server/archive_rules.js'
 import { grades } from './server/lists/grades.js'
 import { launches } from './server/lists/launches.js'
 import { ltiMails } from './server/mails.js'
@@ -249,7 +249,7 @@ export default definePlugin({
       name: 'lti.tidy',
       run: async () => {
         await (await import('./server/services/own_keys.js')).rotateKeys()
-        await (await import('./server/services/launch_log.js')).forgetOldLaunches()
+        await (await import('./server/services/launch_log.js')).deleteOldLaunches()
       },
       schedule: {
         cron: '40 3 * * *',
@@ -265,7 +265,7 @@ export default definePlugin({
     { name: 'lti.add_platform', run: async (args) => (await import('./server/add_platform_command.js')).addPlatformCommand(args) },
   ],
   migrations: true,
-  carried: ltiCarried,
+  carried: ltiArchiveRules,
   moves: ltiMoves,
   personalTables: ['lti_people', 'lti_arrivals', 'lti_context_people', 'lti_grades', 'lti_launches'],
   exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),

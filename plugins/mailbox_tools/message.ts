@@ -3,7 +3,7 @@ export const COLUMNS = ['date', 'from_name', 'from_address', 'to', 'cc', 'subjec
 export type Column = (typeof COLUMNS)[number]
 
 /** Maximum size of a mailbox, in bytes. */
-export const MOST_BYTES = 2 * 1024 ** 3
+export const MAX_BYTES = 2 * 1024 ** 3
 
 /**
  * A warning about a message; words: `mailbox_tools.note.<note>`. `cut`: it was too large and was truncated. `unreadable`: only its headers

@@ -157,7 +157,7 @@ export default definePlugin({
   jobs: [
     {
       name: 'marketing.forget_leads',
-      run: async () => (await import('./server/services/leads.js')).forgetLeads(),
+      run: async () => (await import('./server/services/leads.js')).deleteOldLeads(),
       schedule: { cron: '20 4 * * *', each: 'company', due: FORGETTING_DUE },
     },
     {
@@ -174,7 +174,7 @@ export default definePlugin({
     },
     {
       name: 'marketing.note_bounces',
-      run: async () => (await sending()).noteBounces(),
+      run: async () => (await sending()).recordBounces(),
       schedule: { cron: '*/10 * * * *', each: 'company', due: BOUNCES_DUE },
     },
   ],

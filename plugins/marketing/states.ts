@@ -29,7 +29,7 @@ export type WrittenIn = (typeof WRITTEN_IN)[number]
 /** The kinds of people who can be mailed. */
 export const AUDIENCE_ROLES = ['leerling', 'beheerder', 'examinator'] as const
 /** Mails per minute. */
-export const MOST_PACE = 6000
+export const MAX_PACE = 6000
 
 /** The states of a lead. */
 export const LEAD_STATES = ['new', 'contacted', 'won', 'lost'] as const

@@ -8,7 +8,7 @@ import { paymentsService } from './contract/index.js'
 import { REFUND_JOB } from './server/jobs.js'
 import { paymentList } from './server/lists/payments.js'
 import { webhook } from './server/stripe/webhook.js'
-import { paymentsCarried } from './server/carried.js'
+import { paymentsArchiveRules } from './server/archive_rules.js'
 
 const Payments = () => import('#plugins/payments/server/controllers/payments_controller')
 const access = can('payments.payments.view')
@@ -56,5 +56,5 @@ export default definePlugin({
   start: async (platform) => (await import('./server/start.js')).startPayments(platform),
   demo: { company: async ({ loginId }) => (await import('./server/services/demo.js')).loadDemo(loginId) },
   migrations: true,
-  carried: paymentsCarried,
+  carried: paymentsArchiveRules,
 })

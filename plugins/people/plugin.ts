@@ -22,17 +22,17 @@ import { attention, mailFilter } from './server/lists/mail_filter.js'
 import { participants } from './server/lists/participants.js'
 import { peopleSource } from './server/reports/people_source.js'
 import {
-  noteChanged,
-  noteFailed,
-  noteRegraded,
-  noteExpired,
-  notePassed,
-  noteRegistered,
-  noteStarted,
+  recordChange,
+  recordFailed,
+  recordRegraded,
+  recordExpired,
+  recordPassed,
+  recordRegistered,
+  recordStarted,
 } from './server/services/course_record.js'
 import { importTask, undoTask } from './server/services/import_task.js'
 import { eraseAddress, erasePersonalData, exportPersonalData } from './server/services/personal_data.js'
-import { peopleCarried } from './server/carried.js'
+import { peopleArchiveRules } from './server/archive_rules.js'
 import { peopleMoves } from './server/moves.js'
 
 const Participants = () => import('#plugins/people/server/controllers/participants_controller')
@@ -359,19 +359,19 @@ export default definePlugin({
   openings: { 'people.profile': () => import('./server/opening.js'), 'people.import': () => import('./server/import_opening.js') },
   // Learning owns the participations; this plugin stores what a list of people needs of them.
   listeners: [
-    on(participationRegistered, 'note_registered', noteRegistered, { replay: true }),
-    on(participationStarted, 'note_started', noteStarted, { replay: true }),
-    on(coursePassed, 'note_passed', notePassed, { replay: true }),
-    on(courseFailed, 'note_failed', noteFailed, { replay: true }),
-    on(courseRegraded, 'note_regraded', noteRegraded),
-    on(participationExpired, 'note_expired', noteExpired, { replay: true }),
-    on(participationChanged, 'note_changed', noteChanged, { replay: true }),
+    on(participationRegistered, 'note_registered', recordRegistered, { replay: true }),
+    on(participationStarted, 'note_started', recordStarted, { replay: true }),
+    on(coursePassed, 'note_passed', recordPassed, { replay: true }),
+    on(courseFailed, 'note_failed', recordFailed, { replay: true }),
+    on(courseRegraded, 'note_regraded', recordRegraded),
+    on(participationExpired, 'note_expired', recordExpired, { replay: true }),
+    on(participationChanged, 'note_changed', recordChange, { replay: true }),
   ],
   tasks: [importTask, undoTask],
   jobs: [
     {
       name: 'people.forget_imports',
-      run: async () => (await import('./server/services/import_service.js')).forgetImports(),
+      run: async () => (await import('./server/services/import_service.js')).deleteOldImports(),
       schedule: {
         cron: '23 * * * *',
         each: 'company',
@@ -382,7 +382,7 @@ export default definePlugin({
   ],
   demo: { company: async () => (await import('./server/services/demo.js')).loadDemo() },
   migrations: true,
-  carried: peopleCarried,
+  carried: peopleArchiveRules,
   moves: peopleMoves,
   personalTables: ['people_courses', 'people_work', 'people_imports', 'people_import_rows'],
   eraseAddress,

@@ -4,7 +4,7 @@ import { ADMIN_ROLES, MANAGER_ROLES } from '#core/contract/roles'
 import { provide } from '#core/contract/services'
 import { attemptRecording } from '#plugins/learning/contract/recording'
 import { nav, pages } from './pages.js'
-import { proctoringCarried } from './server/carried.js'
+import { proctoringArchiveRules } from './server/archive_rules.js'
 import { photoFile, pieceFile } from './server/files.js'
 import { onParticipants } from './server/lists/on_participants.js'
 import { proctoringMoves } from './server/moves.js'
@@ -320,7 +320,7 @@ export default definePlugin({
     },
     {
       name: 'proctoring.waiting',
-      run: async () => (await mails()).tellWaiting(),
+      run: async () => (await mails()).mailWaiting(),
       schedule: { cron: '35 7 * * 1-5', each: 'company', due: waitingDue },
     },
   ],
@@ -384,7 +384,7 @@ export default definePlugin({
     }),
   ],
   migrations: true,
-  carried: proctoringCarried,
+  carried: proctoringArchiveRules,
   moves: proctoringMoves,
   personalTables: [
     'proctoring_adjustments',

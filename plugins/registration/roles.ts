@@ -7,5 +7,5 @@ const ROLES: Readonly<Partial<Record<string, 'leerling' | 'beheerder'>>> = {
 }
 
 /** The role in an address: participant when it names none; undefined for an unknown role. */
-export const roleAsked = (role: string | undefined): 'leerling' | 'beheerder' | undefined =>
+export const requestedRole = (role: string | undefined): 'leerling' | 'beheerder' | undefined =>
   role === undefined ? 'leerling' : Object.hasOwn(ROLES, role) ? ROLES[role] : undefined

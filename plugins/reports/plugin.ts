@@ -24,7 +24,7 @@ import {
   recordWithdrawn,
 } from './server/services/action_record.js'
 import { erasePersonalData, exportPersonalData } from './server/services/personal_data.js'
-import { reportsCarried } from './server/carried.js'
+import { reportsArchiveRules } from './server/archive_rules.js'
 import { reportsMoves } from './server/moves.js'
 
 const Dashboard = () => import('#plugins/reports/server/controllers/dashboard_controller')
@@ -103,7 +103,7 @@ export default definePlugin({
   jobs: [
     {
       name: 'reports.due',
-      run: async () => (await import('./server/services/run_store.js')).askForDue(),
+      run: async () => (await import('./server/services/run_store.js')).queueDueReports(),
       schedule: { cron: '2 * * * *', each: 'company', due: 'select company_id from reports_reports where next_at <= now()' },
     },
     {
@@ -125,7 +125,7 @@ export default definePlugin({
     }),
   ],
   migrations: true,
-  carried: reportsCarried,
+  carried: reportsArchiveRules,
   moves: reportsMoves,
   personalTables: ['reports_actions', 'reports_reports', 'reports_runs', 'reports_layouts'],
   exportPersonalData,

@@ -14,13 +14,13 @@ import { gapList, onGaps } from './server/lists/gaps.js'
 import { matrix } from './server/lists/matrix.js'
 import { skillFinder } from './server/services/finder.js'
 import { skillsMails } from './server/mails.js'
-import { skillsCarried } from './server/carried.js'
+import { skillsArchiveRules } from './server/archive_rules.js'
 import { skillsMoves } from './server/moves.js'
 
 const Skills = () => import('#plugins/skills/server/controllers/skills_controller')
 const proofs = () => import('./server/services/proofs.js')
-const settleAll = async () => (await import('./server/services/settle.js')).settleAll()
-const settleMember = async (membership: number) => (await import('./server/services/settle.js')).settleMember(membership)
+const recomputeAll = async () => (await import('./server/services/recompute.js')).recomputeAll()
+const recomputeMember = async (membership: number) => (await import('./server/services/recompute.js')).recomputeMember(membership)
 
 const access = can('skills.manage')
 const base = '/api/skills/skills'
@@ -104,17 +104,17 @@ export default definePlugin({
     on(certificateRevoked, 'revoked', async (facts) => (await proofs()).onCertificateRevoked(facts)),
     on(externalCourseSaved, 'external_saved', async (facts) => (await proofs()).onExternalSaved(facts), { replay: true }),
     on(externalCourseRemoved, 'external_removed', async (facts) => void (await (await proofs()).onExternalRemoved(facts))),
-    on(memberSkillsSaved, 'by_hand', ({ membershipId }) => settleMember(membershipId)),
+    on(memberSkillsSaved, 'by_hand', ({ membershipId }) => recomputeMember(membershipId)),
     // When a person joins or returns, their required skills apply at once.
-    on(conditionsAccepted, 'joined', ({ membershipId }) => settleMember(membershipId)),
-    on(membershipStatusChanged, 'status_changed', ({ membershipId }) => settleMember(membershipId)),
-    on(personMoved, 'moved', ({ membershipId }) => settleMember(membershipId)),
+    on(conditionsAccepted, 'joined', ({ membershipId }) => recomputeMember(membershipId)),
+    on(membershipStatusChanged, 'status_changed', ({ membershipId }) => recomputeMember(membershipId)),
+    on(personMoved, 'moved', ({ membershipId }) => recomputeMember(membershipId)),
   ],
   jobs: [
     {
       // No event says that a person joined or left a group, or that a supervisor added them.
       name: 'skills.keep',
-      run: settleAll,
+      run: recomputeAll,
       schedule: {
         cron: '7,22,37,52 * * * *',
         each: 'company',
@@ -126,14 +126,14 @@ export default definePlugin({
     {
       // Changes from while no server was running.
       name: 'skills.keep_all',
-      run: settleAll,
+      run: recomputeAll,
       schedule: { cron: '52 2 * * *', each: 'company', due: 'select company_id from skills_skills' },
       limitSeconds: 1800,
     },
   ],
   mails: skillsMails,
   migrations: true,
-  carried: skillsCarried,
+  carried: skillsArchiveRules,
   moves: skillsMoves,
   personalTables: ['skills_proofs', 'skills_cells', 'skills_mentors'],
   exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),

@@ -4,7 +4,7 @@ import { conditionsAccepted } from '#core/contract/people_events'
 import { definePlugin } from '#core/contract/plugin'
 import { ADMIN_ROLES, MANAGER_ROLES } from '#core/contract/roles'
 import { nav, pages } from './pages.js'
-import { termsCarried } from './server/carried.js'
+import { termsArchiveRules } from './server/archive_rules.js'
 import { termsMoves } from './server/moves.js'
 import { personFacts } from './server/services/person_facts.js'
 
@@ -40,10 +40,10 @@ export default definePlugin({
   pages,
   openings: { 'terms.editor': () => import('./server/opening.js') },
   nav,
-  listeners: [on(conditionsAccepted, 'note', async (facts) => (await import('./server/services/acceptances.js')).noteAccepted(facts))],
+  listeners: [on(conditionsAccepted, 'note', async (facts) => (await import('./server/services/acceptances.js')).recordAcceptance(facts))],
   personFacts,
   migrations: true,
-  carried: termsCarried,
+  carried: termsArchiveRules,
   moves: termsMoves,
   personalTables: ['terms_acceptances'],
   exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),

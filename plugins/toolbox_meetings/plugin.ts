@@ -4,7 +4,7 @@ import { provide } from '#core/contract/services'
 import { listRoutes } from '#core/kit/lists'
 import { meetingLines } from '#plugins/passport/contract/index'
 import { nav, pages } from './pages.js'
-import { toolboxCarried } from './server/carried.js'
+import { toolboxArchiveRules } from './server/archive_rules.js'
 import { sheet } from './server/files.js'
 import { meetingList } from './server/lists/meetings.js'
 import { standingList } from './server/lists/people.js'
@@ -109,7 +109,7 @@ export default definePlugin({
   mails: toolboxMails,
   settings: toolboxSettings,
   personFacts,
-  carried: toolboxCarried,
+  carried: toolboxArchiveRules,
   moves: toolboxMoves,
   personalTables: ['toolbox_meetings_meetings', 'toolbox_meetings_attendees', 'toolbox_meetings_corrections'],
   exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),

@@ -9,7 +9,7 @@ import { entriesReleased, seatFreed } from '#plugins/exams/contract/index'
 import { nav, pages } from './pages.js'
 import { placeList } from './server/lists/places.js'
 import { waitingListSettings } from './settings.js'
-import { waitingListCarried } from './server/carried.js'
+import { waitingListArchiveRules } from './server/archive_rules.js'
 import { waitingListMoves } from './server/moves.js'
 
 const Places = () => import('#plugins/waiting_list/server/controllers/places_controller')
@@ -100,7 +100,7 @@ export default definePlugin({
   listeners: [
     on(seatFreed, 'freed', offerSeats),
     on(entriesReleased, 'released', async ({ key, reason }) => {
-      if (reason === 'withdrawn') await (await import('./server/services/line.js')).backInLine(key)
+      if (reason === 'withdrawn') await (await import('./server/services/line.js')).restoreQueuePlaces(key)
     }),
   ],
   jobs: [
@@ -131,7 +131,7 @@ export default definePlugin({
     defineMail({ trigger: 'waiting_list.mail.accepted', receivedBy: ['beheerder'], load: values, sample }),
   ],
   migrations: true,
-  carried: waitingListCarried,
+  carried: waitingListArchiveRules,
   moves: waitingListMoves,
   personalTables: ['waiting_list_places', 'waiting_list_history'],
   exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),

@@ -40,6 +40,6 @@ export function csrfToken(): Promise<string> {
 }
 
 /** Forgets a token that the server refused, unless another tab replaced it meanwhile. */
-export function forgetCsrfToken(refused: string): void {
+export function clearCsrfToken(refused: string): void {
   if (token === refused) token = null
 }

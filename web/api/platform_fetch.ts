@@ -1,5 +1,5 @@
 import { bootstrap } from '../boot/bootstrap.js'
-import { csrfToken, forgetCsrfToken } from './csrf.js'
+import { csrfToken, clearCsrfToken } from './csrf.js'
 import { requestHeaders } from './request_headers.js'
 import { connection, sessionLost } from './signals.js'
 
@@ -51,7 +51,7 @@ export async function platformFetch(input: RequestInfo | URL, init?: RequestInit
   const token = await csrfToken()
   const response = await attempt(token)
   if (response.status === 403 && (await codeOf(response)) === 'csrf_failed') {
-    forgetCsrfToken(token)
+    clearCsrfToken(token)
     return checkSession(await attempt(await csrfToken()))
   }
   return checkSession(response)

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { IntlProvider, ReactIntlErrorCode, type IntlConfig } from 'react-intl'
 import { bootstrap } from '../boot/bootstrap.js'
-import { messagesAtom, noteMissed } from './messages.js'
+import { messagesAtom, reportMissing } from './messages.js'
 
 /** Regional formats of our customers: plain `en` and `pt` would be American and Brazilian. */
 const REGIONS: Record<string, string> = { en: 'en-GB', pt: 'pt-PT' }
@@ -12,7 +12,7 @@ const reported = new Set<string>()
 
 /** A missing message is logged once (specification, section 1); its id is shown. */
 export const onError: NonNullable<IntlConfig['onError']> = (error) => {
-  if (error.code === ReactIntlErrorCode.MISSING_TRANSLATION && error.descriptor?.id) noteMissed(error.descriptor.id)
+  if (error.code === ReactIntlErrorCode.MISSING_TRANSLATION && error.descriptor?.id) reportMissing(error.descriptor.id)
   const key = error.message
   if (reported.has(key)) return
   reported.add(key)

@@ -11,7 +11,7 @@ export const messagesAtom = atom<Messages>({})
 
 /** Ids that were used before they were loaded. */
 const missed = new Set<string>()
-export const noteMissed = (id: string): void => void missed.add(id)
+export const reportMissing = (id: string): void => void missed.add(id)
 
 const loading = new Map<string, Promise<void>>()
 /** Parts that failed to load. */

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useIntl } from 'react-intl'
-import { noteMissed } from './messages.js'
+import { reportMissing } from './messages.js'
 
 export type MessageValues = Record<string, string | number | boolean | Date | null | undefined>
 
@@ -19,7 +19,7 @@ export function useHasMessage(): (id: string) => boolean {
   return useCallback(
     (id) => {
       const has = Object.hasOwn(messages, id)
-      if (!has) noteMissed(id)
+      if (!has) reportMissing(id)
       return has
     },
     [messages],

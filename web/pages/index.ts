@@ -1,6 +1,6 @@
 import type { WebPlugin } from '#core/contract/web'
 
-/** The pages of the shell, like a plugin's web half. The sign-in page is separate: see boot/front_door.ts. */
+/** The pages of the shell, like a plugin's web half. The sign-in page is separate: see boot/sign_in_pages.ts. */
 export const corePages: WebPlugin['pages'] = {
   'core.audit': () => import('./AuditPage.js'),
   'core.incident': () => import('./IncidentPage.js'),

@@ -21,9 +21,9 @@ export { completeSignIn, leaveToOthers, loginPath, signOut, startSession } from 
 export { download, goOutside, goTo, openWindow } from './navigate.js'
 export { pageCompany } from './page_company.js'
 export { guardRestoredPage } from './restored.js'
-export { rememberReturn } from './return_path.js'
+export { storeReturnPath } from './return_path.js'
 export {
-  asksSecondStep,
+  needsSecondStep,
   goOn,
   requestSignIn,
   sessionRenewed,

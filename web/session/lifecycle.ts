@@ -6,7 +6,7 @@ import { local, tab } from '../boot/safe_storage.js'
 import { homePath } from './home_path.js'
 import { expireLoginCookies, LOGIN_LIFETIME, writeLoginCookies } from './cookies.js'
 import { goTo } from './navigate.js'
-import { rememberReturn, takeReturn } from './return_path.js'
+import { storeReturnPath, consumeReturnPath } from './return_path.js'
 
 export const EXPIRES_KEY = 'session_expires_at'
 export const WINDOW_KEY = 'window_identifier'
@@ -34,7 +34,7 @@ export function startSession(role: Role, expiresAt?: string): void {
 /** After a successful sign-in: sets the session and goes to where the person was heading. */
 export function completeSignIn(role: Role, expiresAt?: string): void {
   startSession(role, expiresAt)
-  goTo(takeReturn() ?? homePath(role))
+  goTo(consumeReturnPath() ?? homePath(role))
 }
 
 /** Forgets the session in this browser, without telling the server or other tabs. */
@@ -82,7 +82,7 @@ export async function signOut({ expired = false, ended = false, deleted = false,
     }
   }
   clearSession()
-  if (expired || ended) rememberReturn(here)
+  if (expired || ended) storeReturnPath(here)
   if (!following) broadcast({ type: 'logged_out', window: identifier })
   const why = Object.entries({ expired, ended, deleted }).find(([, so]) => so)?.[0]
   goTo(loginPath() + (why ? `?${why}=1` : ''))

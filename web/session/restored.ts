@@ -2,7 +2,7 @@ import { bootstrap } from '../boot/bootstrap.js'
 import { hasLoginCookies } from './cookies.js'
 import { hasSignedOut } from './lifecycle.js'
 import { isStillTheSame } from './sign_in.js'
-import { isLeaving, leaveWithoutAsking, stayed } from './unsaved_marks.js'
+import { isLeaving, leaveWithoutAsking, clearLeavingMarks } from './unsaved_marks.js'
 
 /** Whether somebody was signed in in this browser when the page was loaded. */
 const had = hasLoginCookies()
@@ -23,7 +23,7 @@ async function isTheirs(): Promise<boolean> {
 }
 
 async function restore(): Promise<void> {
-  stayed()
+  clearLeavingMarks()
   if (await isTheirs()) return show(true)
   // The server's answer may have started the way to the sign-in page already.
   if (isLeaving()) return

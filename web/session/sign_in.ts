@@ -24,7 +24,7 @@ export interface SecondStepAsked {
   token: string
 }
 
-export const asksSecondStep = (answer: SignedIn | SecondStepAsked): answer is SecondStepAsked => 'token' in answer
+export const needsSecondStep = (answer: SignedIn | SecondStepAsked): answer is SecondStepAsked => 'token' in answer
 
 /** The session continues: somebody signed in again in place, here or in another tab. */
 export const sessionRenewed = createSignal()
@@ -51,7 +51,7 @@ export async function requestSignIn({ email, password }: Credentials): Promise<S
  */
 export async function signInAgain(password: string): Promise<SignedIn | SecondStepAsked> {
   const answer = await requestSignIn({ email: store.get(userAtom)!.email ?? '', password })
-  if (!asksSecondStep(answer)) goOn(answer)
+  if (!needsSecondStep(answer)) goOn(answer)
   return answer
 }
 

@@ -39,7 +39,7 @@ export function markUnsaved(): () => void {
 export const isLeaving = () => leaving
 
 /** The page was restored by the browser. */
-export function stayed(): void {
+export function clearLeavingMarks(): void {
   leaving = false
   leavingChanged.emit()
 }

@@ -4,7 +4,7 @@ import { useLocation, useNavigationType } from 'react-router'
 import { isAllowed } from '#core/contract/access'
 import type { PageDefinition } from '#core/contract/pages'
 import { loadMissingMessages, useHasMessage, useT } from '#web/i18n'
-import { goTo, loggedInAtom, loginPath, navigationHiddenAtom, rememberReturn, subjectAtom } from '#web/session'
+import { goTo, loggedInAtom, loginPath, navigationHiddenAtom, storeReturnPath, subjectAtom } from '#web/session'
 import { ConfirmHost, PageHelp } from '#web/ui'
 import AppLayout from './layout/AppLayout.js'
 import { BareLayout } from './layout/BareLayout.js'
@@ -93,7 +93,7 @@ export function PageFrame({ page, children }: { page: PageDefinition; children: 
   useEffect(() => loadMissingMessages(), [pathname])
 
   if (!isPublic && !loggedIn) {
-    rememberReturn(pathname + search)
+    storeReturnPath(pathname + search)
     goTo(loginPath())
     return null
   }

@@ -2,7 +2,7 @@ import { Box, Button, Dialog, DialogContent, DialogTitle, Typography } from '@mu
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useFormat, useT } from '#web/i18n'
-import { asksSecondStep, goOn, leaveToOthers, signInAgain, signOut, userAtom, type SecondStepAsked, type SignedIn } from '#web/session'
+import { needsSecondStep, goOn, leaveToOthers, signInAgain, signOut, userAtom, type SecondStepAsked, type SignedIn } from '#web/session'
 import { check, FormActions, PlainForm, softBreaks, TextInput, useToast } from '#web/ui'
 
 const SecondStep = lazy(() => import('../pages/second/SecondStep.js'))
@@ -51,7 +51,7 @@ export default function SignInAgainDialog({ reason, onClose }: SignInAgainDialog
             initialValues={{ password: '' }}
             validate={(values) => [check.required(values, 'password')]}
             onSubmit={({ password }) => signInAgain(password)}
-            onSuccess={(answer) => (asksSecondStep(answer) ? setAsked(answer) : tell(answer))}
+            onSuccess={(answer) => (needsSecondStep(answer) ? setAsked(answer) : tell(answer))}
           >
             {/* Not visible, but password managers expect name and password in one form. */}
             <Box component="input" type="email" name="email" autoComplete="username" value={email} readOnly hidden />

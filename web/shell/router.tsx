@@ -2,13 +2,13 @@ import { useEffect } from 'react'
 import { createBrowserRouter, matchRoutes, Navigate, useLocation, useNavigationType, type RouteObject } from 'react-router'
 import type { PageDefinition } from '#core/contract/pages'
 import { bootstrap } from '../boot/bootstrap.js'
-import { FRONT_DOOR_PAGES } from '../boot/front_door.js'
+import { SIGN_IN_PAGES } from '../boot/sign_in_pages.js'
 import { ErrorView } from '../pages/ErrorPage.js'
 import { BareLayout } from './layout/BareLayout.js'
 import { PageFrame } from './PageFrame.js'
 import { lazyAtOnce } from './lazy_at_once.js'
 import { loadPage } from './pages.js'
-import { passOverTheSame } from './same_again.js'
+import { skipRepeatedEntries } from './repeated_entries.js'
 
 function NotFound({ type = 'not-found' }: { type?: string }) {
   return (
@@ -29,7 +29,7 @@ function ToServer() {
 }
 
 /** Pages that only the server can show: the sign-in page, and those that are only their document. */
-const isServers = ({ name, documentOnly }: PageDefinition) => documentOnly === true || FRONT_DOOR_PAGES.includes(name)
+const isServers = ({ name, documentOnly }: PageDefinition) => documentOnly === true || SIGN_IN_PAGES.includes(name)
 const isPublicPage = (page: PageDefinition) => page.access.kind === 'anyone' && !isServers(page)
 
 /** Loads the code and texts of a page, by its name. */
@@ -75,5 +75,5 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
   // certificate that was never issued.
   const known = bootstrap.error === 'not-found' ? pageRoutes.filter(({ handle }) => isPublicPage(handle as PageDefinition)) : []
   if (bootstrap.error) return createBrowserRouter([...known, { path: '*', element: <NotFound type={bootstrap.error} /> }])
-  return passOverTheSame(createBrowserRouter([...aliasRoutes, ...pageRoutes, { path: '*', element: <NotFound /> }]))
+  return skipRepeatedEntries(createBrowserRouter([...aliasRoutes, ...pageRoutes, { path: '*', element: <NotFound /> }]))
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Setting } from '#core/contract/settings'
-import { askedOf } from '../ui/settings/setting_values.js'
+import { visibleSettings } from '../ui/settings/setting_values.js'
 import { changesOf, isSame, mergeTheirs, pathsOf, placedAt, valueAt, withValueAt } from '../ui/form/values.js'
 
 const base = { core: { city: 'Utrecht', name: 'A' }, marks: ['x'], open: false, from: null as string | null }
@@ -72,7 +72,7 @@ describe('the settings that are asked for', () => {
   ]
 
   it('are those without a flag, and those whose flag is on: an empty group has no link', () => {
-    expect(askedOf(description, () => false)).toEqual([description[0]])
-    expect(askedOf(description, (plugin, flag) => plugin === 'companies' && flag === 'provider')).toEqual(description)
+    expect(visibleSettings(description, () => false)).toEqual([description[0]])
+    expect(visibleSettings(description, (plugin, flag) => plugin === 'companies' && flag === 'provider')).toEqual(description)
   })
 })

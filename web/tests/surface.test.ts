@@ -67,7 +67,7 @@ describe('every page and entry of the navigation', () => {
     await testApp()
   })
   const registry = async () => (await import('#core/plugins/registry')).pluginRegistry()
-  /** Pages of the front door, a small separate app (web/boot/front_door.ts). */
+  /** Pages of the sign-in app, a small separate app (web/boot/sign_in_pages.ts). */
   const FRONT_DOOR = ['core.home', 'core.login']
   /** Pages that the app renders; the others are documents of the server alone. */
   const drawn = async () => (await registry()).pages.filter(({ name, documentOnly }) => !FRONT_DOOR.includes(name) && !documentOnly)

@@ -49,7 +49,7 @@ export { RichText, type RichTextProps } from './RichText.js'
 export { hasWords, SearchField } from './SearchField.js'
 export { Section, type SectionProps } from './Section.js'
 export { peekRoom, SidePanel, usePanelParam, type SidePanelProps } from './SidePanel.js'
-export { pluginsIn, useFills } from './slots/fills.js'
+export { pluginsIn, useSlotFills } from './slots/fills.js'
 export { SlotOutlet, useIsSlotFilled, type SlotOutletProps } from './slots/SlotOutlet.js'
 export { SlotTabs, type SlotTabsProps } from './slots/SlotTabs.js'
 export { WidgetArranger, WidgetBoard, type WidgetLayout } from './slots/WidgetBoard.js'
@@ -71,7 +71,7 @@ export type { BulkAction, DataTableProps, RowAction, TableColumn, TableFilter } 
 export { useList, type ColumnLook, type ListOptions } from './table/use_list.js'
 export { useFiltersOverPeople, usePeopleFilters } from './table/use_people_filters.js'
 export { useTableState, type TableSort, type TableState } from './table/use_table_state.js'
-export { TASKS_KEY, trayOpenAtom, trayToldAtom, useTaskName, useTaskStarted, useTellTask } from './tasks/use_task_started.js'
+export { TASKS_KEY, trayOpenAtom, trayAnnouncementsAtom, useTaskName, useTaskStarted, useTaskToast } from './tasks/use_task_started.js'
 export { ToastHost } from './toasts/ToastHost.js'
 export { closeToast, showToast, useToast, type Toast, type ToastTone } from './toasts/toast_queue.js'
 export { useUrlParams } from './url_params.js'
@@ -80,7 +80,7 @@ export { WideFrame } from './WideFrame.js'
 export { Wizard, type WizardProps, type WizardStep } from './Wizard.js'
 export { anchorOf, groupsOf, SettingsFields, type SettingsFieldsProps } from './settings/SettingsFields.js'
 export {
-  askedOf,
+  visibleSettings,
   checkSettings,
   settingsToForm,
   settingsToSend,

@@ -11,7 +11,7 @@ import { asMade, asSigned, passkeyMadeValidator, passkeySignedValidator } from '
 import { forbidden, notFound } from '../../contract/errors.js'
 import { LANGUAGE_CHOICE_COOKIE, LANGUAGE_COOKIE, SESSION_COOKIE, readCookie } from '../../http/cookies.js'
 import { csrfToken } from '../../http/csrf.js'
-import { carriedToken, forgetFramedCookie, setSessionCookie } from '../../http/session_token.js'
+import { sentToken, clearFramedCookie, setSessionCookie } from '../../http/session_token.js'
 import { findCompany } from '../../pages/page_company.js'
 import { offeredLanguages } from '../../i18n/catalogue.js'
 import { imageUrl } from '../../companies/branding.js'
@@ -25,7 +25,7 @@ import {
   enrolAtSignIn,
   finishSecondStep,
   finishWithPasskey,
-  keepPasskeyAtSignIn,
+  storePasskeyAtSignIn,
   makePasskeyAtSignIn,
   waysOfSecondStep,
 } from '../second_step.js'
@@ -112,7 +112,7 @@ export default class AuthController {
   async keepPasskey(ctx: HttpContext) {
     const { response, ...given } = await ctx.request.validateUsing(passkeyMadeValidator)
     const made = { ...given, response: asMade(response) }
-    const { codes, ...session } = await keepPasskeyAtSignIn(made, await relyingParty(ctx), fromOf(ctx))
+    const { codes, ...session } = await storePasskeyAtSignIn(made, await relyingParty(ctx), fromOf(ctx))
     return { ...inSession(ctx, session), recovery_codes: codes }
   }
 
@@ -121,9 +121,9 @@ export default class AuthController {
     // request comes from; `none` is the address bar.
     const from = ctx.request.header('sec-fetch-site') ?? 'none'
     if (from !== 'same-origin' && from !== 'none') throw forbidden('csrf_failed')
-    const carried = carriedToken(ctx)
+    const carried = sentToken(ctx)
     await endSession(carried?.token)
-    if (carried?.by === 'framed') forgetFramedCookie(ctx)
+    if (carried?.by === 'framed') clearFramedCookie(ctx)
     else ctx.response.clearCookie(SESSION_COOKIE, { path: '/' })
     return { status: 'good' as const }
   }
@@ -146,7 +146,7 @@ export default class AuthController {
     const target = await switchMembership(ctx.session!, membership)
     // The framing site let this person into one company only. Neither the frame nor a window opened from it leads to another company.
     if (ctx.session!.isLent) throw forbidden()
-    const { token, expiresAt } = await moveSession(carriedToken(ctx)!.token, target)
+    const { token, expiresAt } = await moveSession(sentToken(ctx)!.token, target)
     setSessionCookie(ctx, { token, expiresAt })
     return {
       status: 'good' as const,

@@ -2,7 +2,7 @@ import { rm, stat } from 'node:fs/promises'
 import db from '@adonisjs/lucid/services/db'
 import { AppError, notFound } from '../../contract/errors.js'
 import { pluginRegistry } from '../../plugins/registry.js'
-import { keepFile, removeFile } from '../file_store.js'
+import { storeFile, removeFile } from '../file_store.js'
 import { type UploadRow, findUpload, partPath } from './upload_store.js'
 
 /** Uploads being finished by this process: concurrent calls share one result, without another copy. */
@@ -28,7 +28,7 @@ async function finish(row: UploadRow): Promise<number | null> {
   if (part.size < row.size) return null
   const purpose = pluginRegistry().purpose(row.purpose)
   try {
-    const file = await keepFile(purpose, { name: row.name, content: { path }, membershipId: row.membership_id })
+    const file = await storeFile(purpose, { name: row.name, content: { path }, membershipId: row.membership_id })
     const done = await db.from('core_uploads').where('id', row.id).whereNull('file_id').update({ file_id: file.id })
     if (Number(done) === 0) {
       // Another process was first: its copy is the file.

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import db from '@adonisjs/lucid/services/db'
 import { DataStore, ERRORS, Upload } from '@tus/server'
 import { currentCompanyId } from '../../tenancy/scope.js'
-import { LOOSE_MS } from '../clean.js'
+import { UNATTACHED_MS } from '../clean.js'
 import { stagingFolder } from '../staging.js'
 
 export interface UploadRow {
@@ -81,6 +81,6 @@ export class UploadStore extends DataStore {
   }
 
   override getExpiration(): number {
-    return LOOSE_MS
+    return UNATTACHED_MS
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { HttpContext } from '@adonisjs/core/http'
 import { reportValidator } from '#core/mail/validators'
 import { notFound } from '../../contract/errors.js'
-import { noteReport } from '../bounces.js'
+import { recordBounce } from '../bounces.js'
 import { isDeadAddress } from '../delivery_status.js'
 import { assertSigned } from '../signed_reports.js'
 
@@ -12,7 +12,7 @@ export default class ReportsController {
     await assertSigned(request.raw() ?? '', request.header('x-mail-signature'))
     const { id, mail, status, reason } = await request.validateUsing(reportValidator)
     const key = `call:${createHash('sha256').update(id).digest('base64url')}`
-    if (!(await noteReport({ key, names: [mail], isDead: isDeadAddress(status ?? null), reason }))) throw notFound()
+    if (!(await recordBounce({ key, names: [mail], isDead: isDeadAddress(status ?? null), reason }))) throw notFound()
     return { status: 'good' as const }
   }
 }

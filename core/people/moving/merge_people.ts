@@ -5,15 +5,15 @@ import { conflict, notFound } from '../../contract/errors.js'
 import { personMoved } from '../../contract/people_events.js'
 import { emit } from '../../events/outbox.js'
 import { pluginRegistry } from '../../plugins/registry.js'
-import { noteAudit } from '../../privacy/audit.js'
+import { recordAudit } from '../../privacy/audit.js'
 import { acrossCompanies } from '../../tenancy/across.js'
 import { inCompany } from '../../tenancy/scope.js'
 import type { Session } from '../../tenancy/session.js'
-import { forgetUser } from '../../privacy/core_data.js'
+import { deleteUserData } from '../../privacy/core_data.js'
 import { lockSupervisors, refuseLastSupervisor } from '../lock_members.js'
 import { DEADLOCK } from './move_person.js'
 import { type DecidedMoves, assertMovesDecided } from './rules.js'
-import { type MovePreview, Summary, TriedOnly, assertNamed } from './summary.js'
+import { type MovePreview, Summary, RollbackTrial, assertNamed } from './summary.js'
 
 const UNIQUE_VIOLATION = '23505'
 const MEMBERS = 'core_memberships'
@@ -52,10 +52,10 @@ export async function previewMerge(session: Session, order: MergeOrder): Promise
     try {
       await db.transaction(async (trx) => {
         found = await merge(trx, session, order, decided)
-        throw new TriedOnly(found.summary)
+        throw new RollbackTrial(found.summary)
       })
     } catch (error) {
-      if (!(error instanceof TriedOnly) || !found) throw error
+      if (!(error instanceof RollbackTrial) || !found) throw error
       const { kept, gone, both, joins } = found
       const person = ({ name, email }: Account) => ({ name, email })
       return { ...error.summary.preview(decided, session.row.language), kept: person(kept), gone: person(gone), companies: { both, joins } }
@@ -134,13 +134,13 @@ async function merge(trx: TransactionClientContract, session: Session, order: Me
     const now = into ?? id
     for (const { settle } of decided.handlers) if (settle) await inCompany(companyId, () => settle(trx, now))
     await inCompany(companyId, async () => {
-      await noteAudit(trx, session, { action: 'member.merged', reason: 'people.merge', details: { membershipId: now, gone: id } })
+      await recordAudit(trx, session, { action: 'member.merged', reason: 'people.merge', details: { membershipId: now, gone: id } })
       await emit(trx, personMoved, { membershipId: now })
     })
   }
   await joinAccounts(trx, { kept: kept.id, gone: gone.id })
   // Data that stays under the removed account is deleted with it, and so is what others wrote to its address.
-  await forgetUser(trx, gone.id)
+  await deleteUserData(trx, gone.id)
   const named = (has: boolean) => theirs.filter((one) => Boolean(one.kept) === has).map(({ company }) => company)
   return { summary, kept, gone, both: named(true), joins: named(false) }
 }

@@ -1,20 +1,20 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { runIn } from '../../archive/take_out.js'
-import { type CarriedTable, type CarriedSchema, readCarriedSchema } from '../../archive/carried_schema.js'
+import { runIn } from '../../archive/export_company.js'
+import { type ArchivedTable, type ArchiveSchema, readArchiveSchema } from '../../archive/archive_schema.js'
 import { type Row, tableNamed } from '../../archive/rows.js'
 import { holdTokens } from '../../accounts/tokens.js'
 import { conflict, notFound } from '../../contract/errors.js'
 import { personMoved } from '../../contract/people_events.js'
 import { emit } from '../../events/outbox.js'
 import { pluginRegistry } from '../../plugins/registry.js'
-import { noteAudit } from '../../privacy/audit.js'
+import { recordAudit } from '../../privacy/audit.js'
 import { acrossCompanies } from '../../tenancy/across.js'
 import { inCompany } from '../../tenancy/scope.js'
 import type { Session } from '../../tenancy/session.js'
 import { lockSupervisors, refuseLastSupervisor } from '../lock_members.js'
 import { type DecidedMoves, assertMovesDecided } from './rules.js'
-import { type MovePreview, Summary, TriedOnly, assertNamed } from './summary.js'
+import { type MovePreview, Summary, RollbackTrial, assertNamed } from './summary.js'
 
 const UNIQUE_VIOLATION = '23505'
 export const DEADLOCK = '40P01'
@@ -46,10 +46,10 @@ export async function previewMove(session: Session, order: MoveOrder): Promise<M
     const decided = await decide()
     try {
       await db.transaction(async (trx) => {
-        throw new TriedOnly((await move(trx, session, order, decided)).summary)
+        throw new RollbackTrial((await move(trx, session, order, decided)).summary)
       })
     } catch (error) {
-      if (error instanceof TriedOnly) return error.summary.preview(decided, session.row.language)
+      if (error instanceof RollbackTrial) return error.summary.preview(decided, session.row.language)
       throw taken(error)
     }
     throw new Error('A trial ends by itself.')
@@ -112,7 +112,7 @@ async function move(trx: TransactionClientContract, session: Session, order: Mov
   if (company.status !== 'active') throw conflict('company_closed')
   if (from.role === 'beheerder' && from.status === 'active') await refuseLastSupervisor(trx, from.company_id, from.id)
   const to = await arrive(trx, session, from, order.companyId, summary)
-  const schema = await readCarriedSchema(runIn(trx), pluginRegistry().plugins)
+  const schema = await readArchiveSchema(runIn(trx), pluginRegistry().plugins)
   await new Moving(trx, schema, decided, from, { id: to, company_id: order.companyId }, summary).run()
   await leave(trx, session, from, order.companyId, to, summary)
   for (const { settle } of decided.handlers) {
@@ -191,7 +191,7 @@ async function leave(
   // An open invitation ends too.
   await trx.from(MEMBERS).where('id', from.id).update({ status: 'inactive', deactivated_at: new Date() })
   await inCompany(from.company_id, async () => {
-    await noteAudit(trx, session, {
+    await recordAudit(trx, session, {
       action: 'member.moved_away',
       reason: 'people.move',
       details: { membershipId: from.id, company: companyId },
@@ -199,7 +199,7 @@ async function leave(
     await emit(trx, personMoved, { membershipId: from.id })
   })
   await inCompany(companyId, async () => {
-    await noteAudit(trx, session, {
+    await recordAudit(trx, session, {
       action: 'member.moved_here',
       reason: 'people.move',
       details: { membershipId: to, company: from.company_id },
@@ -221,7 +221,7 @@ class Moving {
 
   constructor(
     private readonly trx: TransactionClientContract,
-    private readonly schema: CarriedSchema,
+    private readonly schema: ArchiveSchema,
     private readonly decided: DecidedMoves,
     private readonly from: Place,
     private readonly to: Place,
@@ -232,7 +232,7 @@ class Moving {
     const tables = this.schema.tables.filter(({ name }) => this.decided.tables.has(name) && name !== MEMBERS && name !== FILES)
     // First independent rows, then those that depend on them, last those that another plugin's row takes along: no foreign key orders
     // those.
-    const place = (table: CarriedTable) => {
+    const place = (table: ArchivedTable) => {
       const decided = this.decided.tables.get(table.name)!
       return typeof decided === 'string' || !('with' in decided) ? 0 : table.references.has(decided.with) ? 1 : 2
     }
@@ -243,7 +243,7 @@ class Moving {
     for (const table of tables) await this.#putIn(table)
   }
 
-  async #choose(table: CarriedTable): Promise<void> {
+  async #choose(table: ArchivedTable): Promise<void> {
     const { name } = table
     const decided = this.decided.tables.get(name)!
     const own = this.decided.personal.find((personal) => personal.name === name)?.membershipColumn
@@ -263,14 +263,14 @@ class Moving {
     this.summary.add(name, 'stays', Number(left.n) - rows.length)
   }
 
-  async #countOr({ name }: CarriedTable, own: string, decided: 'stays' | 'ends'): Promise<void> {
+  async #countOr({ name }: ArchivedTable, own: string, decided: 'stays' | 'ends'): Promise<void> {
     const query = this.trx.from(name).where({ company_id: this.from.company_id, [own]: this.from.id })
     const count = decided === 'ends' ? Number(await query.delete()) : Number((await query.count('* as n').first()).n)
     this.summary.add(name, decided, count)
   }
 
   /** Their own rows, locked: somebody who adds a row below one of them waits, and finds it gone. */
-  async #owned({ name }: CarriedTable, own: string, when = 'true'): Promise<number[]> {
+  async #owned({ name }: ArchivedTable, own: string, when = 'true'): Promise<number[]> {
     const condition = when.replaceAll('{to}', String(this.to.id))
     const { rows } = await this.trx.rawQuery<{ rows: { id: number }[] }>(
       `select t.id from ${name} t where t.company_id = ? and t.${own} = ? and (${condition}) order by t.id for update`,
@@ -279,7 +279,7 @@ class Moving {
     return rows.map(({ id }) => id)
   }
 
-  async #below(table: CarriedTable, column: string, own: string | null | undefined): Promise<number[]> {
+  async #below(table: ArchivedTable, column: string, own: string | null | undefined): Promise<number[]> {
     const target = table.references.get(column)
     const query = this.trx.from(table.name).where('company_id', this.from.company_id)
     if (target) query.whereIn(column, [...(this.#going.get(target) ?? [])])
@@ -289,7 +289,7 @@ class Moving {
     return rows.filter(goes).map(({ id }) => id as number)
   }
 
-  async #takeOut({ name }: CarriedTable): Promise<void> {
+  async #takeOut({ name }: ArchivedTable): Promise<void> {
     const ids = [...(this.#going.get(name) ?? [])]
     if (!ids.length) return
     const { rows } = await this.trx.rawQuery<{ rows: { row: Row }[] }>(
@@ -317,7 +317,7 @@ class Moving {
     this.summary.add(FILES, 'goes', rows.length)
   }
 
-  async #putIn(table: CarriedTable): Promise<void> {
+  async #putIn(table: ArchivedTable): Promise<void> {
     const rows = this.#rows.get(table.name)
     if (!rows?.length) return
     const names = table.columns.map(({ name }) => `"${name}"`).join(', ')
@@ -328,7 +328,7 @@ class Moving {
   }
 
   /** The row for the target company, without references to other people of the old one. */
-  #there(table: CarriedTable, row: Row): Row {
+  #there(table: ArchivedTable, row: Row): Row {
     const there: Row = { ...row, company_id: this.to.company_id }
     for (const [column, target] of table.references) {
       const id = row[column]

@@ -67,7 +67,7 @@ export function assertNamed(confirm: string, { email, name }: { email: string | 
 }
 
 /** Ends the trial by rolling back. */
-export class TriedOnly extends Error {
+export class RollbackTrial extends Error {
   constructor(readonly summary: Summary) {
     super('tried only')
   }

@@ -11,7 +11,7 @@ import { forbidden, notFound } from '../../contract/errors.js'
 import { SESSION_COOKIE } from '../../http/cookies.js'
 import { startTask } from '../../tasks/task_store.js'
 import { deleteAccount, deletionOf } from '../delete_account.js'
-import { askEmailChange, cancelEmailChange, confirmEmailChange, pendingEmail } from '../email_change.js'
+import { requestEmailChange, cancelEmailChange, confirmEmailChange, pendingEmail } from '../email_change.js'
 import { ownExportTask } from '../../accounts/own_export.js'
 import { changePassword } from '../own_password.js'
 import { endOwnSession, endOwnSessions, ownSessions } from '../own_sessions.js'
@@ -30,7 +30,7 @@ export default class AccountController {
 
   async askEmail({ request, session }: HttpContext) {
     const input = await request.validateUsing(askEmailValidator)
-    await askEmailChange(session!, { ...input, ip: request.ip() })
+    await requestEmailChange(session!, { ...input, ip: request.ip() })
     return { status: 'good' as const }
   }
 

@@ -1,11 +1,11 @@
-import { type PageOpening, askedId } from '#core/contract/opening'
+import { type PageOpening, idIn } from '#core/contract/opening'
 import { inCompanyOfRow } from '#core/kit/scope'
 import { textIn, translate } from '#core/kit/words'
 import { findOwn } from './services/card.js'
 
 /** The requested booking. */
 const opening: PageOpening = async ({ session, query, language }) => {
-  const id = askedId(query.id)
+  const id = idIn(query.id)
   if (!id) return null
   const booking = await inCompanyOfRow(session, { table: 'booking_bookings', id, reason: 'booking.show' }, () => findOwn(session, id))
   return {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Session } from '#core/kit/scope'
 import { app, begin, BUYER, db, person, supervisor } from './bookings.js'
-import { untilSomebodyWaits } from '#core/testing/locks'
+import { untilBlocked } from '#core/testing/locks'
 
 // Many concurrent bookings that write the same new search words and take the next invoice number: all take the locks in the same order.
 
@@ -40,12 +40,12 @@ async function newCourse(round: number): Promise<number> {
 
 async function book(session: Session, course: number): Promise<number> {
   const { book: make } = await import('../server/services/book.js')
-  const { keepDraft } = await import('../server/services/draft.js')
+  const { saveDraft } = await import('../server/services/draft.js')
   const { planOf } = await import('../server/services/plan.js')
   const own = [{ membership: session.membershipId! }]
   const answers = { course, type: 'elearning' as const, people: own, method: 'invoice' as const, buyer: { ...BUYER, company: 'Samenloop' } }
   const { totals } = await planOf(session, answers)
-  const { id: draft, version } = await keepDraft(session, { answers, step: 'billing' })
+  const { id: draft, version } = await saveDraft(session, { answers, step: 'billing' })
   return (await make(session, { draft, version, total_cents: totals.totalCents })).id
 }
 async function otherCourse(id: number, course: number): Promise<void> {
@@ -97,7 +97,7 @@ it('locks the words before the number, as booking does, so that there is no dead
         .table('booking_bookings')
         .insert({ ...row, draft_id: -1, number: 'B-midden', course_id: next, course_name: JSON.stringify(name) })
       changing = Promise.allSettled([otherCourse(id, next)])
-      await untilSomebodyWaits(app, { orOver: changing })
+      await untilBlocked(app, { orOver: changing })
       const lines = [{ quantity: 1, unitCents: 100, vat: { rate: 21, reason: 'standard' as const, country: 'NL' }, text: 'Midden' }]
       const buyer = {
         company: 'Samenloop',

@@ -31,17 +31,17 @@ export interface BookingLinksService {
    * @param booking.momentId the exam moment that is booked; null: none
    * @throws AppError 409 with a LinkRefusal
    */
-  take(
+  consume(
     trx: TransactionClientContract,
     token: string,
     booking: { id: number; key: string; people: number; momentId: number | null },
   ): Promise<void>
   /** Releases the use of a booking that was not paid, and reserves its seats again where they are free. Does nothing if it took none. */
-  giveBack(trx: TransactionClientContract, bookingId: number): Promise<void>
+  release(trx: TransactionClientContract, bookingId: number): Promise<void>
   /**
    * Takes a released use again, as the booking is paid after all. Its price was agreed, so only the number of uses is checked.
    * @throws AppError 409 link_used_up
    */
-  takeAgain(trx: TransactionClientContract, bookingId: number): Promise<void>
+  consumeAgain(trx: TransactionClientContract, bookingId: number): Promise<void>
 }
 export const bookingLinksService = defineService<BookingLinksService>('booking_links.service')

@@ -12,7 +12,7 @@ export const begin = (token: string, course: number) => api.bookingLinks.at.begi
 const keyOf = (token: string) => `booking_links.${token}`
 
 /** Stores the course that a person chose before they signed in. A browser may refuse to store it; then they choose again. */
-export function keepCourse(token: string, course: number): void {
+export function storeChosenCourse(token: string, course: number): void {
   try {
     sessionStorage.setItem(keyOf(token), String(course))
   } catch {

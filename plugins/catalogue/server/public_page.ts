@@ -3,7 +3,7 @@ import { settingsOf } from '#core/kit/settings'
 import { offeredLanguages, textIn, translate } from '#core/kit/words'
 import { SECTORS, type OfferRow, type Sector } from '#plugins/learning/contract/offers'
 import { catalogueSettings } from '../settings.js'
-import { pageOfOffers, seekOffer } from './services/offers.js'
+import { pageOfOffers, offerOrNull } from './services/offers.js'
 import { describe, plainText, toCourse } from './services/public_course.js'
 import { publicPictureUrl, publicSectors } from './services/public_site.js'
 
@@ -16,7 +16,7 @@ export const SECTOR_COLORS: Readonly<Record<Sector, { primary: string; secondary
 }
 
 /** The number of courses in the HTML; the app loads further pages. */
-const MOST = 100
+const MAX_BLOCKS = 100
 
 /** /trainingen/catalogus/webflow/{sector?}: for search engines and for sites that frame it. */
 const page: PublicPage = async ({ params, query, language, company, address }) => {
@@ -30,7 +30,7 @@ const page: PublicPage = async ({ params, query, language, company, address }) =
   const pictureUrl = publicPictureUrl(company?.loginId)
   const pictureOf = ({ photo }: OfferRow) => photo && { picture: pictureUrl(photo.hash) }
   const structured = (row: OfferRow) => toCourse(row, language, courseAddress(row.course_id), company?.name ?? null)
-  const chosen = /^\d{1,15}$/.test(query.training ?? '') ? await seekOffer(query.training!, false) : null
+  const chosen = /^\d{1,15}$/.test(query.training ?? '') ? await offerOrNull(query.training!, false) : null
   if (chosen) {
     const name = textIn(chosen.name, language)
     return {
@@ -46,7 +46,7 @@ const page: PublicPage = async ({ params, query, language, company, address }) =
       items: [{ name, text: plainText(textIn(chosen.description, language)), href: courseAddress(chosen.course_id), ...pictureOf(chosen) }],
     }
   }
-  const { data, meta } = await pageOfOffers(false, { per_page: MOST, ...(sector && { sector: [sector] }) })
+  const { data, meta } = await pageOfOffers(false, { per_page: MAX_BLOCKS, ...(sector && { sector: [sector] }) })
   const words = { company: company?.name ?? '', sector: sector ? translate(language, `catalogue.sector.${sector}`) : '', count: meta.total }
   const title = translate(language, sector ? 'catalogue.public.title_sector' : 'catalogue.public.title', words)
   return {
@@ -73,7 +73,7 @@ export default page
 /** The catalogue, its sectors that have courses, and each course. */
 export async function paths(): Promise<string[]> {
   const base = '/trainingen/catalogus/webflow'
-  const { data } = await pageOfOffers(false, { per_page: MOST })
+  const { data } = await pageOfOffers(false, { per_page: MAX_BLOCKS })
   return [
     base,
     ...(await publicSectors()).map((sector) => `${base}/${sector}`),

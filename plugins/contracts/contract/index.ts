@@ -50,11 +50,11 @@ export interface ContractsService {
    */
   preview(use: ContractUse & { people: number }): Promise<ContractTerms | null>
   /** Takes the places, in the caller's transaction. The same subject twice is one use. @throws AppError 409 contract_limit_reached */
-  take(trx: TransactionClientContract, use: ContractUse): Promise<ContractTerms | null>
+  consume(trx: TransactionClientContract, use: ContractUse): Promise<ContractTerms | null>
   /** Releases places. Idempotent. @param but people who have started: their place stays used */
-  giveBack(trx: TransactionClientContract, subject: string, but?: readonly number[]): Promise<void>
+  release(trx: TransactionClientContract, subject: string, but?: readonly number[]): Promise<void>
   /** Moves the places of some of a subject's people to another subject, unchanged. */
-  handOn(trx: TransactionClientContract, subject: string, to: string, membershipIds: readonly number[]): Promise<void>
+  transfer(trx: TransactionClientContract, subject: string, to: string, membershipIds: readonly number[]): Promise<void>
   /** Whether a bill may have this order number: one of the company's active purchase orders, if it has any. */
   acceptsOrderNumber(orderNumber: string | null): Promise<boolean>
 }

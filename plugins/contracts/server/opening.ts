@@ -1,10 +1,10 @@
 import db from '@adonisjs/lucid/services/db'
-import { type PageOpening, askedId } from '#core/contract/opening'
+import { type PageOpening, idIn } from '#core/contract/opening'
 import { translate } from '#core/kit/words'
 
 /** The contract and its period. */
 const opening: PageOpening = async ({ query, language, company }) => {
-  const id = askedId(query.id)
+  const id = idIn(query.id)
   const contract: { name: string; starts_on: string; ends_on: string } | null =
     id && (await db.from('contracts_contracts').where('id', id).select('name', 'starts_on', 'ends_on').first())
   if (!contract) return null

@@ -46,12 +46,12 @@ async function contract(more: object = {}): Promise<number> {
 const take = (subject: string, members: number[], billsItself = false) =>
   app.inCompany('noordwind', async () => {
     const { service } = await import('../server/services/contracts_service.js')
-    return db.transaction((trx) => service.take(trx, { subject, courseId: course, membershipIds: members, billsItself }))
+    return db.transaction((trx) => service.consume(trx, { subject, courseId: course, membershipIds: members, billsItself }))
   })
 const giveBack = (subject: string) =>
   app.inCompany('noordwind', async () => {
     const { service } = await import('../server/services/contracts_service.js')
-    return db.transaction((trx) => service.giveBack(trx, subject))
+    return db.transaction((trx) => service.release(trx, subject))
   })
 const run = () => app.inCompany('noordwind', async () => (await import('../server/services/billing.js')).billExtras())
 const aMonthAgo = () =>
@@ -128,9 +128,9 @@ describe('a use past the limit', () => {
     const begun = await contract({ only_started: true })
     await take('learning:71', [people[0]!])
     await take('booking:X2', [people[1]!], true)
-    const { noteStarted } = await import('../server/services/uses.js')
+    const { recordStarted } = await import('../server/services/uses.js')
     for (const membershipId of people.slice(0, 2))
-      await app.inCompany('noordwind', () => noteStarted({ membershipId, courseId: course, startedAt: '2026-10-02T10:00:00Z' }))
+      await app.inCompany('noordwind', () => recordStarted({ membershipId, courseId: course, startedAt: '2026-10-02T10:00:00Z' }))
     await aMonthAgo()
     await run()
     expect((await bills(begun)).map(({ net_cents: cents }) => cents)).toEqual([2_500])

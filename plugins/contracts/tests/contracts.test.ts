@@ -3,7 +3,7 @@ import { addDays, today } from '#core/kit/days'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import { dueIn } from '#core/testing/due_in'
 import type { TestClient } from '#core/testing/client'
-import { untilSomebodyWaits } from '#core/testing/locks'
+import { untilBlocked } from '#core/testing/locks'
 import { createParticipants } from '#core/testing/factories'
 import { extraFor, runsOutIn } from '../server/services/limits.js'
 
@@ -56,7 +56,7 @@ const service = async () => (await import('../server/services/contracts_service.
 const take = async (subject: string, members: number[]) => {
   const contracts = await service()
   return app.inCompany('noordwind', () =>
-    db.transaction((trx) => contracts.take(trx, { subject, courseId: course, membershipIds: members })),
+    db.transaction((trx) => contracts.consume(trx, { subject, courseId: course, membershipIds: members })),
   )
 }
 const show = async (id: number) => (await supervisor.get(`/api/contracts/contracts/${id}`)).body.data
@@ -76,7 +76,7 @@ describe('a contract that ends while a course is given', () => {
           .where('id', id)
           .update({ ends_on: addDays(today(), -1) })
         holding.resolve()
-        await untilSomebodyWaits(app)
+        await untilBlocked(app)
       }),
     )
     await holding.promise
@@ -98,7 +98,7 @@ describe('a contract that ends while a course is given', () => {
           .where('id', id)
           .update({ ends_on: addDays(today(), -1) })
         holding.resolve()
-        await untilSomebodyWaits(app)
+        await untilBlocked(app)
       }),
     )
     await holding.promise
@@ -160,8 +160,8 @@ describe('a contract', () => {
     await take('again:1', [people[winner]!])
     expect((await show(id)).used).toBe(5)
     const contracts = await service()
-    await app.inCompany('noordwind', () => db.transaction((trx) => contracts.giveBack(trx, `race:${winner}`)))
-    await app.inCompany('noordwind', () => db.transaction((trx) => contracts.giveBack(trx, 'again:1')))
+    await app.inCompany('noordwind', () => db.transaction((trx) => contracts.release(trx, `race:${winner}`)))
+    await app.inCompany('noordwind', () => db.transaction((trx) => contracts.release(trx, 'again:1')))
     expect((await show(id)).used).toBe(4)
     expect(await take('next:1', [people[15]!])).toMatchObject({ extraCents: 0 })
   })
@@ -185,8 +185,8 @@ describe('a contract', () => {
     const { id } = await contract({ participants: 1, only_started: true })
     await take('started:1', [people[0]!, people[1]!])
     expect((await show(id)).used).toBe(0)
-    const { noteStarted } = await import('../server/services/uses.js')
-    await app.inCompany('noordwind', () => noteStarted({ membershipId: people[0]!, courseId: course, startedAt: '2026-11-22T10:00:00Z' }))
+    const { recordStarted } = await import('../server/services/uses.js')
+    await app.inCompany('noordwind', () => recordStarted({ membershipId: people[0]!, courseId: course, startedAt: '2026-11-22T10:00:00Z' }))
     expect((await show(id)).used).toBe(1)
     await expect(take('started:2', [people[2]!])).rejects.toMatchObject({ code: 'contract_limit_reached' })
   })
@@ -293,7 +293,7 @@ describe('a course given without a booking', () => {
     const ways = await app.inCompany('noordwind', async () => {
       const learning = (await serviceOf(learningService))!
       return Promise.allSettled([
-        learning.give(a, course, { dueAt: null, mandatory: false }, 'Ploeg'),
+        learning.assignByGroup(a, course, { dueAt: null, mandatory: false }, 'Ploeg'),
         learning.register(b, course, 'direct'),
         learning.assign(c, course, { dueAt: null, mandatory: false }, null),
       ])
@@ -370,11 +370,11 @@ describe('a course given without a booking', () => {
     const dear = await contract({ participants: 1, extra_participant_cents: 2_500 })
     expect((await assign(some.slice(0, 3))).every(({ result }) => result === 'assigned')).toBe(true)
     expect(await show(dear.id)).toMatchObject({ used: 3, extra_total_cents: 5_000 })
-    const { noteStarted } = await import('../server/services/uses.js')
+    const { recordStarted } = await import('../server/services/uses.js')
     const begun = await contract({ participants: 1, extra_participant_cents: 2_500, only_started: true })
     await take('begin:1', some.slice(0, 2))
     const starts = (member: number) =>
-      app.inCompany('noordwind', () => noteStarted({ membershipId: member, courseId: course, startedAt: '2026-11-22T10:00:00Z' }))
+      app.inCompany('noordwind', () => recordStarted({ membershipId: member, courseId: course, startedAt: '2026-11-22T10:00:00Z' }))
     await starts(some[0]!)
     expect(await show(begun.id)).toMatchObject({ used: 1, extra_total_cents: 0 })
     await starts(some[1]!)
@@ -385,8 +385,8 @@ describe('a course given without a booking', () => {
   it('is listed in the consumption by person and course, also for contracts that count starts', async () => {
     const { id } = await contract({ participants: 9, courses: [] })
     await take('list:1', some.slice(0, 2))
-    const { noteStarted } = await import('../server/services/uses.js')
-    await app.inCompany('noordwind', () => noteStarted({ membershipId: some[0]!, courseId: course, startedAt: '2026-11-22T10:00:00Z' }))
+    const { recordStarted } = await import('../server/services/uses.js')
+    await app.inCompany('noordwind', () => recordStarted({ membershipId: some[0]!, courseId: course, startedAt: '2026-11-22T10:00:00Z' }))
     const list = async (query: string) => (await supervisor.get(`/api/contracts/uses?contract=${id}&sort=taken_at${query}`)).body
     // A course had in two ways counts once, in the sum of each course as in the contract's.
     const twice = await take('list:twice', [some[0]!])

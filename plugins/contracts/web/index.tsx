@@ -10,7 +10,12 @@ export default defineWebPlugin({
     'contracts.orders': () => import('./pages/OrdersPage.js'),
   },
   fills: [
-    fillSlot(givingSlot, { key: 'left', order: 10, access: can('contracts.view'), load: () => import('./components/LeftNotice.js') }),
+    fillSlot(givingSlot, {
+      key: 'left',
+      order: 10,
+      access: can('contracts.view'),
+      load: () => import('./components/RemainingPlacesNotice.js'),
+    }),
     fillSlot(administrationTabSlot, {
       key: 'consumption',
       order: 25,

@@ -25,7 +25,7 @@ export const enter = (token: string, { code, number, course }: Given) =>
 const keyOf = (token: string) => `direct_access.${token}`
 
 /** A browser may refuse to store anything: then the form is shown again. */
-export function keepGiven(token: string, given: Given): void {
+export function storeInput(token: string, given: Given): void {
   try {
     sessionStorage.setItem(keyOf(token), JSON.stringify(given))
   } catch {
@@ -33,7 +33,7 @@ export function keepGiven(token: string, given: Given): void {
   }
 }
 
-export function keptGiven(token: string): Given | null {
+export function storedInput(token: string): Given | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(token)) ?? 'null')
     return kept && typeof kept === 'object' ? { ...NOTHING, ...kept } : null
@@ -42,7 +42,7 @@ export function keptGiven(token: string): Given | null {
   }
 }
 
-export function forgetGiven(token: string): void {
+export function clearStoredInput(token: string): void {
   try {
     sessionStorage.removeItem(keyOf(token))
   } catch {

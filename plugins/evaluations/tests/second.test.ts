@@ -55,7 +55,8 @@ async function passed(days: number, login = company.loginId): Promise<TestMember
   await app.inCompany(login, async () => (await planSecond(facts), planSecond(facts)))
   return member
 }
-const ask = (login = company.loginId) => app.inCompany(login, async () => (await import('../server/services/ask_second.js')).askSecond())
+const ask = (login = company.loginId) =>
+  app.inCompany(login, async () => (await import('../server/services/send_second.js')).sendSecondEvaluations())
 const rowsOf = (member: TestMember) =>
   app.asSystem(async () => db.from('evaluations_second').where('membership_id', member.id).orderBy('about').select('*'))
 const mailsTo = (member: TestMember) =>

@@ -18,7 +18,7 @@ export const FILTERS = ['company', 'version', 'language', 'place', 'house', 'fro
 const NUMBERS: readonly string[] = ['company', 'version', 'house']
 
 /** Reads the filters of an address. Pure. */
-export function askedOf(course: number, filters: Readonly<Record<string, string>>): Asked {
+export function resultQuery(course: number, filters: Readonly<Record<string, string>>): Asked {
   const chosen = FILTERS.flatMap((key) => (filters[key] ? [[key, NUMBERS.includes(key) ? Number(filters[key]) : filters[key]]] : []))
   return { course, ...Object.fromEntries(chosen) }
 }

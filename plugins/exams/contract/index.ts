@@ -99,7 +99,7 @@ export interface ExamsService {
     month?: string /* yyyy-mm, Europe/Amsterdam */
   }): Promise<ExamMoment[]>
   /** The members among these with a seat at an upcoming exam of a course, and the soonest time (ISO 8601). */
-  entered(courseId: number, membershipIds: readonly number[]): Promise<Map<number, string>>
+  upcomingEntries(courseId: number, membershipIds: readonly number[]): Promise<Map<number, string>>
   /** Returns the certificate of a course's exam by language, from its newest active definition; null if it has none. */
   examOf(courseId: number): Promise<{ certificate: Record<string, string>; validMonths: number | null } | null>
   /** The provider of a course's exam, from its newest active definition with a provider, and the terms; null when there is none. */
@@ -126,7 +126,7 @@ export interface ExamsService {
    * Holds seats and turns them into entries at once, for people who pay later. A key that already holds these seats is confirmed.
    * @throws AppError as hold
    */
-  take(key: string, momentId: number, people: SeatsFor, trx: TransactionClientContract): Promise<void>
+  book(key: string, momentId: number, people: SeatsFor, trx: TransactionClientContract): Promise<void>
   /**
    * Sets what is done differently for people who hold or have seats under a key; the others stay as they are.
    * @throws AppError 409 adjustment_not_offered for what the moment does not offer
@@ -138,7 +138,7 @@ export interface ExamsService {
    * @returns the adjustments before
    * @throws AppError 404 for a person without a seat; 409 moment_closed, moment_withdrawn, adjustment_not_offered
    */
-  readjust(
+  changeAdjustments(
     key: string,
     membershipId: number,
     adjustments: readonly Adjustment[],
@@ -153,7 +153,7 @@ export interface ExamsService {
    */
   move(key: string, momentId: number, trx?: TransactionClientContract): Promise<void>
   /** Transfers the seats of some of a key's people to another key, unchanged. */
-  handOn(key: string, to: string, membershipIds: readonly number[], trx: TransactionClientContract): Promise<void>
+  transfer(key: string, to: string, membershipIds: readonly number[], trx: TransactionClientContract): Promise<void>
   /** Courses whose exam this person passed. */
   passedBy(membershipId: number, client?: Pick<TransactionClientContract, 'from'>): Promise<number[]>
   /** Returns the helper, seat, place and start of an exam that a person took on location at a time. Null: not at an exam moment. */

@@ -34,12 +34,12 @@ export const NEWS_DUE = `
      and not exists (select 1 from exams_told t where t.company_id = m.provider_company_id and t.fact = 'billing:' || m.id)`
 
 /** Entries of people whose exam starts within two days and who have had no reminder of that start. */
-export const TO_REMIND = `m.withdrawn_at is null and m.starts_at > now() and m.starts_at < now() + interval '50 hours'
+export const REMINDER_DUE = `m.withdrawn_at is null and m.starts_at > now() and m.starts_at < now() + interval '50 hours'
   and n.released_at is null and n.held_until is null and n.membership_id is not null and n.status in ('waiting', 'confirmed')
   and n.reminded_for is distinct from m.starts_at`
 
 /** `exams.remind`. */
-export const REMINDERS_DUE = `select n.company_id from exams_moments m join exams_entries n on n.moment_id = m.id where ${TO_REMIND}`
+export const REMINDERS_DUE = `select n.company_id from exams_moments m join exams_entries n on n.moment_id = m.id where ${REMINDER_DUE}`
 
 /** `exams.forget_candidates`: data of candidates whose exam is over or whose seat was given back. The term is each company's own. */
 export const CANDIDATES_DUE = `select n.company_id from exams_entries n join exams_moments m on m.id = n.moment_id

@@ -52,7 +52,7 @@ beforeAll(async () => {
     for (const one of rows) made.push(...(await db.table('exams_moments').insert(one).returning('id')))
     return made.map(({ id }) => Number(id)) as [number, number]
   })
-  await app.inCompany('noordwind', () => db.transaction((trx) => service.take('test:1', moment, [member.id], trx)))
+  await app.inCompany('noordwind', () => db.transaction((trx) => service.book('test:1', moment, [member.id], trx)))
   await app.settle()
   entry = (await app.asSystem(() => db.from('exams_entries').where('key', 'test:1').firstOrFail())).id
 })
@@ -101,7 +101,7 @@ describe('a candidate', () => {
 describe('the list', () => {
   it('is only for the exam house, and each download is audited', async () => {
     const other = await createParticipant('noordwind', { firstname: 'Wilma', infix: null, lastname: 'Open' })
-    await app.inCompany('noordwind', () => db.transaction((trx) => service.take('test:2', moment, [other.id], trx)))
+    await app.inCompany('noordwind', () => db.transaction((trx) => service.book('test:2', moment, [other.id], trx)))
     const { status, body, headers } = await list(house)
     expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
     const lines = String(body).trim().split('\r\n')
@@ -119,8 +119,8 @@ describe('the list', () => {
   })
 
   it('is in no mail to the exam house', async () => {
-    const { tellProvider } = await import('../server/services/provider_mails.js')
-    await app.inCompany('examenhuis', tellProvider)
+    const { mailProvider } = await import('../server/services/provider_mails.js')
+    await app.inCompany('examenhuis', mailProvider)
     const mails = await app.asSystem(() => db.from('core_mail_outbox').whereLike('trigger', 'exams.mail.%').select('*'))
     expect(JSON.stringify(mails)).not.toMatch(/Middelburg|1990-02-03/)
   })
@@ -145,7 +145,7 @@ describe('the data', () => {
   })
 
   it('are erased the configured number of days after the exam, and at once when the seat is given back', async () => {
-    const { forgetCandidates } = await import('../server/services/candidates.js')
+    const { eraseCandidates } = await import('../server/services/candidates.js')
     const starts = (days: number) =>
       app.asSystem(() =>
         db
@@ -153,7 +153,7 @@ describe('the data', () => {
           .where('id', moment)
           .update({ starts_at: new Date(Date.now() + days * 86_400_000) }),
       )
-    const forget = () => app.inCompany('noordwind', forgetCandidates)
+    const forget = () => app.inCompany('noordwind', eraseCandidates)
     expect(await dueIn('exams.forget_candidates')).toEqual([])
     await starts(-29)
     expect((await person.put(own(), DATA)).body).toMatchObject({ code: 'moment_past' })

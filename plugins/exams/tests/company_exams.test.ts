@@ -113,9 +113,9 @@ describe('a request', () => {
   })
 
   it('is mailed once to the exam house, as is its withdrawal', async () => {
-    const { tellProvider } = await import('../server/services/provider_mails.js')
+    const { mailProvider } = await import('../server/services/provider_mails.js')
     const tell = async () => {
-      await app.inCompany('examenhuis', tellProvider)
+      await app.inCompany('examenhuis', mailProvider)
       await app.settle()
     }
     await tell()
@@ -170,7 +170,7 @@ describe('a planned exam at a company’s own location', () => {
     expect(await ids(manager)).toContain(moment)
     expect(await ids(other)).not.toContain(moment)
     const [stranger] = await createParticipants('bouwmeester', [{}])
-    const taken = app.inCompany('bouwmeester', () => db.transaction((trx) => service.take('test:foreign', moment, [stranger!], trx)))
+    const taken = app.inCompany('bouwmeester', () => db.transaction((trx) => service.book('test:foreign', moment, [stranger!], trx)))
     await expect(taken).rejects.toMatchObject({ status: 404 })
   })
 
@@ -192,7 +192,7 @@ describe('a planned exam at a company’s own location', () => {
         .where('id', moment)
         .update({ closes_at: new Date(Date.now() - 1000) }),
     )
-    const late = app.inCompany('noordwind', () => db.transaction((trx) => service.take('test:late', moment, [person!], trx)))
+    const late = app.inCompany('noordwind', () => db.transaction((trx) => service.book('test:late', moment, [person!], trx)))
     await expect(late).rejects.toMatchObject({ code: 'moment_closed' })
   })
 
@@ -218,7 +218,7 @@ describe('a planned exam at a company’s own location', () => {
       ['exam_least', 3, 1],
     ])
     expect(await lines(people.slice(0, 8))).toEqual([['exam', 8, 1]])
-    await app.inCompany('noordwind', () => db.transaction((trx) => service.take('test:least', moment, people.slice(0, 5), trx)))
+    await app.inCompany('noordwind', () => db.transaction((trx) => service.book('test:least', moment, people.slice(0, 5), trx)))
     expect(await lines(people.slice(5, 7))).toEqual([
       ['exam', 2, 1],
       ['exam_least', 2, -1],
@@ -239,7 +239,7 @@ describe('a moment that is open to all', () => {
     const ids = (await manager.get(`/api/booking/moments?course=${course}`)).body.data.map(({ id }: { id: number }) => id)
     expect([ids.includes(soon), ids.includes(later)]).toEqual([false, true])
     const take = (key: string, moment: number, member: number) =>
-      app.inCompany('noordwind', () => db.transaction((trx) => service.take(key, moment, [member], trx)))
+      app.inCompany('noordwind', () => db.transaction((trx) => service.book(key, moment, [member], trx)))
     await expect(take('test:soon', soon, one!)).rejects.toMatchObject({ code: 'moment_closed' })
     await take('test:later', later, two!)
     const moved = app.inCompany('noordwind', () => db.transaction((trx) => service.move('test:later', soon, trx)))

@@ -128,7 +128,7 @@ describe('seats', () => {
     expect(await inNoordwind(() => code(exams.confirm('late')))).toBe('no_seats_left')
     await inNoordwind(() => exams.release('quick'))
     expect(await dueIn('exams.keep')).toContain('noordwind')
-    await inNoordwind(async () => (await import('#plugins/exams/server/services/keep')).keepEntries())
+    await inNoordwind(async () => (await import('#plugins/exams/server/services/update_entries')).updateEntries())
     expect(await dueIn('exams.keep')).not.toContain('noordwind')
     expect(await inNoordwind(() => exams.entries(['late']))).toMatchObject([{ releaseReason: 'lapsed' }])
     await inNoordwind(() => exams.confirm('late'))
@@ -148,7 +148,7 @@ describe('seats', () => {
     for (const sweep of [false, true]) {
       const [old, now] = [`old:${sweep}`, `now:${sweep}`]
       await inNoordwind(() => exams.hold(old, id, [a], soon(-1)))
-      if (sweep) await inNoordwind(async () => (await import('#plugins/exams/server/services/keep')).keepEntries())
+      if (sweep) await inNoordwind(async () => (await import('#plugins/exams/server/services/update_entries')).updateEntries())
       await inNoordwind(() => exams.hold(now, id, [a], soon()))
       await inNoordwind(() => exams.confirm(now))
       expect(await inNoordwind(() => code(exams.confirm(old)))).toBe('already_entered')
@@ -167,7 +167,7 @@ describe('seats', () => {
     await inNoordwind(() => exams.hold('lapsing', id, [b], soon(-1)))
     await app.asSystem(() => db.from('learning_courses').where('id', course).update({ status: 'building' }))
     try {
-      await inNoordwind(async () => (await import('#plugins/exams/server/services/keep')).keepEntries())
+      await inNoordwind(async () => (await import('#plugins/exams/server/services/update_entries')).updateEntries())
       expect(await inNoordwind(() => exams.entries(['lapsing']))).toMatchObject([{ releaseReason: 'lapsed' }])
       expect(await inNoordwind(() => code(exams.release('gone')))).toBe('good')
       expect(await inNoordwind(() => exams.entries(['gone']))).toMatchObject([{ releaseReason: 'released' }])

@@ -9,8 +9,8 @@ import type { TestClient } from '#core/testing/client'
 const app = await testApp()
 const { default: db } = await import('@adonisjs/lucid/services/db')
 const { service: exams } = await import('#plugins/exams/server/services/exams_service')
-const { keepEntries } = await import('#plugins/exams/server/services/keep')
-const { providerCalendar, tellProvider } = await import('#plugins/exams/server/services/provider_mails')
+const { updateEntries } = await import('#plugins/exams/server/services/update_entries')
+const { providerCalendar, mailProvider } = await import('#plugins/exams/server/services/provider_mails')
 let admin: TestClient
 let provider: TestClient
 let house: number
@@ -35,7 +35,7 @@ beforeAll(async () => {
     (await db.from('kit_members').where('role', 'leerling').where('status', 'active').orderBy('id').select('id')).map(({ id }) => id),
   )
   // The news of the demo data.
-  await app.inCompany('examenhuis', tellProvider)
+  await app.inCompany('examenhuis', mailProvider)
 })
 
 async function moment(by: number | null = house): Promise<number> {
@@ -51,9 +51,9 @@ let seen = 0
 async function mails(): Promise<
   { trigger: string; to: string; text: string; payload: { momentId: number; newsIds: number[]; language: string } }[]
 > {
-  await app.inCompany('examenhuis', tellProvider)
+  await app.inCompany('examenhuis', mailProvider)
   expect(await dueIn('exams.tell_provider')).toEqual([])
-  await app.inCompany('examenhuis', tellProvider)
+  await app.inCompany('examenhuis', mailProvider)
   await app.settle()
   const rows = await app.asSystem(() =>
     db
@@ -151,7 +151,7 @@ it('mails which participants were moved, released or have another time, and that
       .update({ starts_at: new Date(Date.now() + 50 * 86_400_000) }),
   )
   expect(await dueIn('exams.keep')).toContain('noordwind')
-  await inNoordwind(() => keepEntries(to))
+  await inNoordwind(() => updateEntries(to))
   expect(await dueIn('exams.tell_provider')).toEqual(['examenhuis'])
   expect((await mails()).map(({ text }) => /\): (.*)/.exec(text)![1])).toEqual(['op een ander tijdstip'])
   await admin.post(`/api/exams/moments/${to}/withdraw`, { reason: 'Zaal afgebrand' })
@@ -203,7 +203,7 @@ it('sends nothing when the platform gives the exam or there is no address, also 
 })
 
 it('deletes news after two months', async () => {
-  const { forgetNews } = await import('#plugins/exams/server/services/keep')
+  const { deleteOldNews } = await import('#plugins/exams/server/services/update_entries')
   const kept = () => app.asSystem(async () => Number((await db.from('exams_news').count('* as n').first())!.n))
   expect(await dueIn('exams.forget_news')).toEqual([])
   const before = await kept()
@@ -215,7 +215,7 @@ it('deletes news after two months', async () => {
       .update({ at: new Date(Date.now() - 61 * 86_400_000) }),
   )
   expect(await dueIn('exams.forget_news')).toEqual(['noordwind'])
-  await inNoordwind(forgetNews)
+  await inNoordwind(deleteOldNews)
   expect(await kept()).toBe(before - 1)
   expect(await dueIn('exams.forget_news')).toEqual([])
 })

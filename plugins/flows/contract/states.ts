@@ -78,7 +78,7 @@ export const RETRIED: readonly Reason[] = [
 ]
 
 /** Waits for a date that no event announces, so it is checked every day. */
-export const UNTOLD: readonly Reason[] = ['waits_sign_in', 'waits_profile', 'waits_certificate']
+export const UNREPORTED_REASONS: readonly Reason[] = ['waits_sign_in', 'waits_profile', 'waits_certificate']
 
 /** An open step that is due soon has too little time left, or it is overdue. */
 export const TIME_LEFT = ['short', 'late'] as const

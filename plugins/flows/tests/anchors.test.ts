@@ -51,9 +51,9 @@ async function withRule(rule: Partial<RuleDraft>, member: TestMember) {
   expect(status).toBe(201)
   await supervisor.post(`/api/flows/flows/${answer.data.id}/people`, { members: [member.id], groups: [], emails: [] })
   return async () => {
-    const { lookAtFlows } = await import('#plugins/flows/server/services/clock')
+    const { updateFlows } = await import('#plugins/flows/server/services/clock')
     await app.asSystem(() => db.from('flows_people').where('membership_id', member.id).whereNotNull('look_on').update({ look_on: today() }))
-    await app.inCompany(company.loginId, lookAtFlows)
+    await app.inCompany(company.loginId, updateFlows)
     const [line] = (await supervisor.get(`/api/flows/persons/${member.id}`)).body.data as Line[]
     return line!.steps[0]!
   }

@@ -124,8 +124,8 @@ describe('concurrent requests', () => {
   it('starts nothing twice, and leaves nothing waiting, when a flow is paused and activated while its people are advanced', async () => {
     const { id } = await flowOf(supervisor)
     const members = await Promise.all(Array.from({ length: 30 }, () => createParticipant(own.loginId)))
-    const { lookAtFlows } = await import('#plugins/flows/server/services/clock')
-    const look = () => app.inCompany(own.loginId, lookAtFlows)
+    const { updateFlows } = await import('#plugins/flows/server/services/clock')
+    const look = () => app.inCompany(own.loginId, updateFlows)
     const toggle = async (active: boolean) => {
       const { name, groups, definition: now, updated_at: version } = (await supervisor.get(`${base}/${id}`)).body.data
       return supervisor.put(`${base}/${id}`, { name, groups, definition: now, active, move: false, updated_at: version })

@@ -53,8 +53,8 @@ async function leave(id: number, member: TestMember) {
   await app.settle()
 }
 async function look() {
-  const { lookAtFlows } = await import('#plugins/flows/server/services/clock')
-  await app.inCompany(company.loginId, lookAtFlows)
+  const { updateFlows } = await import('#plugins/flows/server/services/clock')
+  await app.inCompany(company.loginId, updateFlows)
   await app.settle()
 }
 const roundsOf = ({ id }: TestMember) => app.asSystem(() => db.from('flows_people').where('membership_id', id).orderBy('round'))

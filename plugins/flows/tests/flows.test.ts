@@ -3,7 +3,7 @@ import { addDays, today } from '#core/kit/days'
 import { signInSupervisor, type TestApp, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { createCompany, createParticipant, type TestCompany, type TestMember } from '#core/testing/factories'
-import { untilSomebodyWaits } from '#core/testing/locks'
+import { untilBlocked } from '#core/testing/locks'
 import type { DraftDefinition, RuleDraft } from '../contract/definition.js'
 
 // Flows through their API, in a company of the test's own.
@@ -86,8 +86,8 @@ async function pass(member: TestMember, course: number): Promise<void> {
   await app.settle()
 }
 const look = async () => {
-  const { lookAtFlows } = await import('#plugins/flows/server/services/clock')
-  await app.inCompany(company.loginId, lookAtFlows)
+  const { updateFlows } = await import('#plugins/flows/server/services/clock')
+  await app.inCompany(company.loginId, updateFlows)
   await app.settle()
 }
 
@@ -336,7 +336,7 @@ describe('a person in a flow', () => {
         await trx.from('flows_flows').where('id', id).forUpdate().select('id')
         const { advanceMember } = await import('#plugins/flows/server/services/advance')
         done = app.inCompany(company.loginId, () => advanceMember(somebody.id))
-        await untilSomebodyWaits(app)
+        await untilBlocked(app)
         await trx.rawQuery('select id from flows_people where membership_id = ? for update nowait', [somebody.id])
       }),
     )

@@ -3,7 +3,7 @@ import { addDays, today } from '#core/kit/days'
 import { signInAs, signInSupervisor, type TestApp, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { createCompany, createParticipant, type TestCompany, type TestMember } from '#core/testing/factories'
-import { untilSomebodyWaits } from '#core/testing/locks'
+import { untilBlocked } from '#core/testing/locks'
 
 // What happens to people in the middle of a flow when something around them changes, also concurrently.
 
@@ -80,8 +80,8 @@ async function act(client: TestClient, participation: number, what: 'pass' | 'ca
   return status === 200 ? 'done' : body.code
 }
 const look = async () => {
-  const { lookAtFlows } = await import('#plugins/flows/server/services/clock')
-  await app.inCompany(company.loginId, lookAtFlows)
+  const { updateFlows } = await import('#plugins/flows/server/services/clock')
+  await app.inCompany(company.loginId, updateFlows)
 }
 
 /** People in the flow who were not advanced yet. */
@@ -303,9 +303,9 @@ describe('concurrency', () => {
     )
     await holding.promise
     const starting = look()
-    await untilSomebodyWaits(app)
+    await untilBlocked(app)
     const removing = supervisor.delete(`${base}/${id}`)
-    await untilSomebodyWaits(app, { many: 2 })
+    await untilBlocked(app, { many: 2 })
     release.resolve()
     await Promise.all([held, starting])
     expect((await removing).status).toBe(200)

@@ -4,7 +4,7 @@ import { addDays, type Day, today } from '#core/kit/days'
 import { signInSupervisor, type TestApp, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { createCompany, createParticipant, type TestCompany, type TestMember } from '#core/testing/factories'
-import { untilSomebodyWaits } from '#core/testing/locks'
+import { untilBlocked } from '#core/testing/locks'
 import { checkFlow } from '../contract/check.js'
 import type { Definition, DraftDefinition } from '../contract/definition.js'
 import { leadsBack } from '../contract/refreshing.js'
@@ -177,8 +177,8 @@ describe('people', () => {
     await app.settle()
   }
   async function look(): Promise<void> {
-    const { lookAtFlows } = await import('#plugins/flows/server/services/clock')
-    await app.inCompany(company.loginId, lookAtFlows)
+    const { updateFlows } = await import('#plugins/flows/server/services/clock')
+    await app.inCompany(company.loginId, updateFlows)
     await app.settle()
   }
   const save = async (id: number, sent: object, rounds: Rounds) => {
@@ -309,7 +309,7 @@ describe('people', () => {
       db.transaction(async (trx) => {
         await join(trx, { id: other.id, name: 'Other', version: 1 }, [member.id], 'hand', null)
         clock = look()
-        await untilSomebodyWaits(app, { orOver: clock })
+        await untilBlocked(app, { orOver: clock })
       }),
     )
     await clock

@@ -85,7 +85,7 @@ export class Simulation {
   }
 
   /** An event about a course of theirs; impossible events are ignored. */
-  happen({ kind, course }: Happening): void {
+  happen({ kind, course }: SimulatedEvent): void {
     if (kind === 'sign_in') this.anchors.firstSignIn ??= this.today
     if (kind === 'certify' && !this.ends.has(course)) this.ends.set(course, addDays(this.today, 10))
     const fact = this.#newest(course)
@@ -104,7 +104,7 @@ export class Simulation {
   }
 }
 
-export interface Happening {
+export interface SimulatedEvent {
   kind: 'give' | 'open' | 'pass' | 'fail' | 'expire' | 'cancel' | 'sign_in' | 'certify'
   course: number
 }
@@ -184,4 +184,4 @@ export const histories = fc.array(
     ),
   }),
   { maxLength: 12 },
-) as fc.Arbitrary<{ days: number; happenings: Happening[] }[]>
+) as fc.Arbitrary<{ days: number; happenings: SimulatedEvent[] }[]>

@@ -17,7 +17,7 @@ export interface ImportedBy {
   readonly companyId: number | null
 }
 
-/** A membership that `putIn` made: `row` is its id, `version` the state that may be undone; `wasIn`: the group's rule had added them. */
+/** A membership that `addMembers` made: `row` is its id, `version` the state that may be undone; `wasIn`: the group's rule had added them. */
 export interface JoinedByFile {
   readonly group: number
   readonly membership: number
@@ -42,18 +42,22 @@ export interface GroupsService {
   /** Its courses are withdrawn, as if everybody had left. @throws AppError 404 */
   remove(trx: TransactionClientContract, group: number): Promise<void>
   /** The groups with these names, case-insensitive, by the name in lower case. */
-  named(names: readonly string[], trx?: TransactionClientContract): Promise<Map<string, number>>
+  findByNames(names: readonly string[], trx?: TransactionClientContract): Promise<Map<string, number>>
   /** Creates the missing groups with these names. @returns the ids of the new ones */
-  makeMissing(trx: TransactionClientContract, kind: GroupKind, names: readonly string[]): Promise<number[]>
+  createMissing(trx: TransactionClientContract, kind: GroupKind, names: readonly string[]): Promise<number[]>
   /** A group by its id; null for one of another company. */
   find(group: number, trx?: TransactionClientContract): Promise<{ id: number; name: string } | null>
   /**
    * Adds people from a file. Existing members stay. Pairs whose group or person no longer exists are left out.
-   * @returns the new memberships, for `takeOut`
+   * @returns the new memberships, for `removeMembers`
    */
-  putIn(trx: TransactionClientContract, joins: readonly { group: number; membership: number }[], by: ImportedBy): Promise<JoinedByFile[]>
-  /** Undoes memberships of `putIn`. @returns the people who stay in a group, and why: its rule keeps them, or somebody added them again */
-  takeOut(
+  addMembers(
+    trx: TransactionClientContract,
+    joins: readonly { group: number; membership: number }[],
+    by: ImportedBy,
+  ): Promise<JoinedByFile[]>
+  /** Undoes memberships of `addMembers`. @returns the people who stay in a group, and why: its rule keeps them, or somebody added them again */
+  removeMembers(
     trx: TransactionClientContract,
     joined: readonly JoinedByFile[],
     by: ImportedBy,

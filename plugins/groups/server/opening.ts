@@ -1,10 +1,10 @@
 import db from '@adonisjs/lucid/services/db'
-import { type PageOpening, askedId } from '#core/contract/opening'
+import { type PageOpening, idIn } from '#core/contract/opening'
 import { translate } from '#core/kit/words'
 
 /** The name of the group and its number of members. */
 const opening: PageOpening = async ({ params, language }) => {
-  const id = askedId(params.group)
+  const id = idIn(params.group)
   const group: { name: string; members: string } | null =
     id &&
     (await db

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { createParticipant, type TestMember } from '#core/testing/factories'
-import { untilSomebodyWaits } from '#core/testing/locks'
+import { untilBlocked } from '#core/testing/locks'
 
 // Members of groups from a file: the import of people (plugin people) with the target `members`.
 
@@ -268,7 +268,7 @@ describe('a file that names groups', () => {
       db.transaction(async (trx) => {
         await trx.from('core_memberships').where('id', goes.id).delete()
         done = run(data.id)
-        await untilSomebodyWaits(app, { orOver: done })
+        await untilBlocked(app, { orOver: done })
       }),
     )
     await done

@@ -3,7 +3,7 @@ import { addDays, today } from '#core/kit/days'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import { dueIn } from '#core/testing/due_in'
 import type { TestClient } from '#core/testing/client'
-import { untilSomebodyWaits } from '#core/testing/locks'
+import { untilBlocked } from '#core/testing/locks'
 import { createParticipant } from '#core/testing/factories'
 
 // The members of a group, the courses that it gives, and the group filter of every list.
@@ -43,7 +43,7 @@ async function whileErased<T>({ id }: { id: number }, fn: () => Promise<T>): Pro
     db.transaction(async (trx) => {
       await trx.from('core_memberships').where({ id }).delete()
       done = fn()
-      await untilSomebodyWaits(app, { orOver: done })
+      await untilBlocked(app, { orOver: done })
     }),
   )
   return done!
@@ -69,8 +69,8 @@ const membersOf = async (id: number): Promise<Listed[]> =>
 const coursesOf = (member: { id: number }) =>
   app.asSystem(() => db.from('learning_participations').where('membership_id', member.id).orderBy('id').select('*'))
 const keep = async () => {
-  const { keepRules } = await import('#plugins/groups/server/services/settle')
-  await app.inCompany('noordwind', () => keepRules())
+  const { enforceRules } = await import('#plugins/groups/server/services/recompute')
+  await app.inCompany('noordwind', () => enforceRules())
   await app.settle()
 }
 /** The bulk action of a list, as a task. */

@@ -134,8 +134,8 @@ describe('many people added to a group by a task', () => {
     await app.asSystem(() =>
       db.rawQuery(`update core_users set language = 'pl' where id = (select user_id from core_memberships where id = ?)`, [since]),
     )
-    const { keepRules } = await import('#plugins/groups/server/services/settle')
-    await app.inCompany('noordwind', () => keepRules())
+    const { enforceRules } = await import('#plugins/groups/server/services/recompute')
+    await app.inCompany('noordwind', () => enforceRules())
     const back = await undo(task)
     expect(back.rows).toEqual(
       new Map<number, string | null>([

@@ -107,7 +107,7 @@ export interface InvoicesService {
   seller(): Promise<{ isReady: boolean; isRegistered: boolean }>
   /**
    * Issues an invoice; a total of 0 gives none.
-   * @throws AppError 409 seller_missing; 409 amount_too_large (`MOST_TOTAL_CENTS`)
+   * @throws AppError 409 seller_missing; 409 amount_too_large (`MAX_TOTAL_CENTS`)
    */
   issue(trx: TransactionClientContract, order: InvoiceOrder): Promise<IssuedInvoice | null>
   /**
@@ -123,7 +123,7 @@ export interface InvoicesService {
   /** The recipient of the company's last invoice, for a bill without an entered address; null when it has none. */
   lastBuyer(trx: TransactionClientContract): Promise<Buyer | null>
   /** Invoices of these subjects with their credit notes, in the order of issue; none when this person has no access to the module. */
-  about(session: Session, subjects: readonly string[]): Promise<BillView[]>
+  findBySubjects(session: Session, subjects: readonly string[]): Promise<BillView[]>
   /** The payment arrived. Idempotent. */
   paid(trx: TransactionClientContract, subject: string, at: Date): Promise<void>
 }

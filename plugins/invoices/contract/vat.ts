@@ -6,7 +6,7 @@ import { isVatNumber } from './vat_number.js'
  * without one; `closing_exam`: an exam that closes exempt teaching; `loose_exam`: any other exam; `not_registered`: the seller is not in
  * the register.
  */
-export type VatBecause = 'taught' | 'elearning' | 'closing_exam' | 'loose_exam' | 'not_registered'
+export type VatExplanation = 'taught' | 'elearning' | 'closing_exam' | 'loose_exam' | 'not_registered'
 
 /** The country of the seller. */
 const HOME = 'NL'
@@ -30,8 +30,8 @@ export interface Rates {
 }
 
 const rateOf = (country: string): Vat => ({ rate: STANDARD_RATES[country] ?? STANDARD_RATES[HOME]!, reason: 'venue', country })
-const home = (because: VatBecause): Vat => ({ rate: STANDARD_RATES[HOME]!, reason: 'standard', country: HOME, because })
-const exempt = (because: VatBecause): Vat => ({ rate: 0, reason: 'exempt', country: HOME, because })
+const home = (because: VatExplanation): Vat => ({ rate: STANDARD_RATES[HOME]!, reason: 'standard', country: HOME, because })
+const exempt = (because: VatExplanation): Vat => ({ rate: 0, reason: 'exempt', country: HOME, because })
 
 /**
  * Returns the VAT of a sale (decisions 0155 and 0266). Pure. An exam is taxed where it is taken. Everything else sold to a company in

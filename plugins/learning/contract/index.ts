@@ -119,7 +119,7 @@ export interface Given {
  * The result of a flow starting a course: either the participation (`had`: it was already open) with its due day, which is kept if it had
  * one, or the reason why it could not start.
  */
-export type FlowGift =
+export type FlowAssignment =
   | { participationId: number; had: boolean; dueAt: string | null }
   | {
       refused:
@@ -133,7 +133,7 @@ export type FlowGift =
     }
 
 /** The reason that an assignment cannot be undone: the person began or finished it, or it was changed or assigned in another way since. */
-export type StaysBecause = 'begun_meanwhile' | 'given_meanwhile'
+export type KeptReason = 'begun_meanwhile' | 'given_meanwhile'
 
 /** A lesson, the same in every version of its course. Texts by language. */
 export interface LessonName {
@@ -181,7 +181,7 @@ export interface LearningService {
    * @param by membership of the person who undoes it; null: nobody
    * @returns whether there was something to undo, or why it cannot be undone
    */
-  unassign(given: Given, by: number | null, trx: TransactionClientContract): Promise<boolean | StaysBecause>
+  unassign(given: Given, by: number | null, trx: TransactionClientContract): Promise<boolean | KeptReason>
   /**
    * Assigns a course because of a group. A participation that is open for another reason is not changed (`given` is false); one from a
    * group gets these terms. Idempotent.
@@ -189,7 +189,7 @@ export interface LearningService {
    * @param trx the caller's transaction, when one is open
    * @throws AppError as `assign`
    */
-  give(
+  assignByGroup(
     membershipId: number,
     courseId: number,
     terms: { dueAt: string | null; mandatory: boolean },
@@ -201,7 +201,7 @@ export interface LearningService {
    * participation. A person with an open invitation gets the invitation again instead, which lists their courses. Nothing is sent for
    * `unchanged`.
    */
-  tell(
+  notifyAssigned(
     trx: TransactionClientContract,
     membershipId: number,
     given: readonly { participationId: number; outcome: 'assigned' | 'changed' | 'unchanged' }[],
@@ -210,7 +210,7 @@ export interface LearningService {
    * Undoes an assignment that only a group made: cancels it if the person has not begun, else keeps it.
    * @returns whether it was cancelled
    */
-  takeBack(participationId: number): Promise<boolean>
+  unassignByGroup(participationId: number): Promise<boolean>
   /**
    * Assigns one course to many people because a flow starts it for them. It uses the same number of statements for one person as for a
    * thousand. A participation that is already open is kept and belongs to the flow from now on. A person who passed the course before takes
@@ -218,12 +218,12 @@ export interface LearningService {
    * @param why the flow's name, for the history
    * @returns membership → result
    */
-  giveInFlow(
+  assignInFlow(
     trx: TransactionClientContract,
     courseId: number,
     people: readonly { membershipId: number; dueAt: string | null }[],
     why: string,
-  ): Promise<Map<number, FlowGift>>
+  ): Promise<Map<number, FlowAssignment>>
   /**
    * Detaches participations from the flow that started them: supervisors can cancel them again.
    * @param cancel also cancels those that nobody began
@@ -255,7 +255,7 @@ export interface LearningService {
     by: number | null,
   ): Promise<{ participationId: number; expiresAt: Date | null }>
   /** Returns the participations that have been begun; unknown ids are left out. */
-  begun(participationIds: readonly number[], trx?: TransactionClientContract): Promise<Set<number>>
+  started(participationIds: readonly number[], trx?: TransactionClientContract): Promise<Set<number>>
   /** Returns the members who have the course open. */
   haveOpen(courseId: number, membershipIds: readonly number[]): Promise<Set<number>>
   /** The outcomes of these participations; unknown ids are left out. */
@@ -263,9 +263,9 @@ export interface LearningService {
   /** The status of a membership in a course. */
   standing(membershipId: number, courseId: number): Promise<CourseStanding>
   /** Returns the people who do not meet the requirements for the course's exam. */
-  lackingForExam(trx: TransactionClientContract, courseId: number, membershipIds: readonly number[]): Promise<number[]>
+  missingForExam(trx: TransactionClientContract, courseId: number, membershipIds: readonly number[]): Promise<number[]>
   /** A person's open courses, and the due day of each (`yyyy-mm-dd`). */
-  underWay(membershipId: number): Promise<{ participationId: number; courseId: number; dueAt: string | null }[]>
+  openCourses(membershipId: number): Promise<{ participationId: number; courseId: number; dueAt: string | null }[]>
   /**
    * Imports a folder in the format of docs/course-format.md as a course of the running company. @returns its id @throws Error with the
    * first mistake

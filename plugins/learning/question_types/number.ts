@@ -1,10 +1,10 @@
 import { invalid } from '#core/contract/errors'
-import { MOST_ANSWERS, inLanguage } from './parts.js'
+import { MAX_ANSWERS, inLanguage } from './parts.js'
 import { parseNumber, tidied } from './typed.js'
 import type { QuestionContent, QuestionType } from './types.js'
 
 /** Largest absolute value that an author may use. */
-export const MOST_VALUE = 1e12
+export const MAX_VALUE = 1e12
 
 const formatted = (value: number, language: string | null) =>
   new Intl.NumberFormat(language ?? 'en', { maximumFractionDigits: 10 }).format(value)
@@ -20,12 +20,12 @@ export const number: QuestionType = {
   problems({ content: { ranges = [] } }) {
     return [
       ...(ranges.length ? [] : [{ code: 'accepted_missing', message: 'At least one value must be accepted.' }]),
-      ...(ranges.length > MOST_ANSWERS ? [{ code: 'answers_too_many', message: `At most ${MOST_ANSWERS} values can be accepted.` }] : []),
-      ...(ranges.some(({ value, tolerance }) => !(Math.abs(value) <= MOST_VALUE && tolerance >= 0 && tolerance <= MOST_VALUE))
+      ...(ranges.length > MAX_ANSWERS ? [{ code: 'answers_too_many', message: `At most ${MAX_ANSWERS} values can be accepted.` }] : []),
+      ...(ranges.some(({ value, tolerance }) => !(Math.abs(value) <= MAX_VALUE && tolerance >= 0 && tolerance <= MAX_VALUE))
         ? [
             {
               code: 'number_out_of_range',
-              message: `A value lies between -${MOST_VALUE} and ${MOST_VALUE}, and its tolerance is not negative.`,
+              message: `A value lies between -${MAX_VALUE} and ${MAX_VALUE}, and its tolerance is not negative.`,
             },
           ]
         : []),
@@ -71,8 +71,8 @@ export const number: QuestionType = {
   readYaml(fields, language) {
     const items = fields.maps('accepted', ['value', 'tolerance'])
     const ranges = items.flatMap((item) => {
-      const value = item.number('value', -MOST_VALUE, MOST_VALUE)
-      const tolerance = item.has('tolerance') ? item.number('tolerance', 0, MOST_VALUE) : 0
+      const value = item.number('value', -MAX_VALUE, MAX_VALUE)
+      const tolerance = item.has('tolerance') ? item.number('tolerance', 0, MAX_VALUE) : 0
       return value === null || tolerance === null ? [] : [{ value, tolerance }]
     })
     const content: QuestionContent = { ranges }

@@ -5,7 +5,7 @@ import type { AnswerText, Area, AskedContent, Localized, NameKey, QuestionType, 
 // Shared by several question types.
 
 /** Maximum number of answers, items, areas or options of a question: nobody can compare more, and it limits the size of a response. */
-export const MOST_ANSWERS = 20
+export const MAX_ANSWERS = 20
 
 /** The author's keys for the names that a browser sent. @throws AppError 422 required, unknown_answer */
 export function keysOf(values: readonly string[], known: readonly string[], name: NameKey): string[] {
@@ -81,7 +81,7 @@ export function readAnswers(
 /** Problems with the number of answers. */
 export const countProblems = (count: number, least: number, what: string) => [
   ...(count < least ? [{ code: 'answers_too_few', message: `A question needs ${least === 1 ? 'one' : 'two'} ${what} or more.` }] : []),
-  ...(count > MOST_ANSWERS ? [{ code: 'answers_too_many', message: `A question has at most ${MOST_ANSWERS} ${what}, not ${count}.` }] : []),
+  ...(count > MAX_ANSWERS ? [{ code: 'answers_too_many', message: `A question has at most ${MAX_ANSWERS} ${what}, not ${count}.` }] : []),
 ]
 
 export const writtenAnswers = ({ answers }: TypedQuestion, language: string) =>

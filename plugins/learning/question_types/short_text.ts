@@ -1,6 +1,6 @@
 import { invalid } from '#core/contract/errors'
-import { MOST_ANSWERS } from './parts.js'
-import { LONGEST_TEXT, tidied } from './typed.js'
+import { MAX_ANSWERS } from './parts.js'
+import { MAX_TEXT_LENGTH, tidied } from './typed.js'
 import type { QuestionContent, QuestionType, TypedQuestion } from './types.js'
 
 const folded = (text: string) =>
@@ -49,11 +49,11 @@ export const shortText: QuestionType = {
       ...(!lists.length || lists.some((list) => !list.length)
         ? [{ code: 'accepted_missing', message: 'At least one text must be accepted.' }]
         : []),
-      ...(lists.some((list) => list.length > MOST_ANSWERS)
-        ? [{ code: 'answers_too_many', message: `At most ${MOST_ANSWERS} texts can be accepted.` }]
+      ...(lists.some((list) => list.length > MAX_ANSWERS)
+        ? [{ code: 'answers_too_many', message: `At most ${MAX_ANSWERS} texts can be accepted.` }]
         : []),
-      ...(lists.some((list) => list.some((text) => text.length > LONGEST_TEXT))
-        ? [{ code: 'accepted_too_long', message: `An accepted text has at most ${LONGEST_TEXT} characters.` }]
+      ...(lists.some((list) => list.some((text) => text.length > MAX_TEXT_LENGTH))
+        ? [{ code: 'accepted_too_long', message: `An accepted text has at most ${MAX_TEXT_LENGTH} characters.` }]
         : []),
       // Any text would be correct. This includes characters that become a star when normalized, such as a full-width one.
       ...(lists.some((list) => list.some((text) => /^\**$/.test(compared(text, caseSensitive))))
@@ -68,7 +68,7 @@ export const shortText: QuestionType = {
     if (values.length > 1) throw invalid('answers', 'one_answer')
     const text = tidied(values[0] ?? '')
     if (!text) throw invalid('answers', 'required')
-    if (text.length > LONGEST_TEXT) throw invalid('answers', 'too_long')
+    if (text.length > MAX_TEXT_LENGTH) throw invalid('answers', 'too_long')
     return [text]
   },
   isComplete: (given) => given.length === 1,

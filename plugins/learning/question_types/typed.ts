@@ -1,7 +1,7 @@
 // Shared by server and browser for typed answers. Imports nothing, so that the browser can use it.
 
 /** Maximum length of an answer and of an accepted text, in characters. */
-export const LONGEST_TEXT = 200
+export const MAX_TEXT_LENGTH = 200
 
 /** Removes invisible characters from typed text: direction marks, control characters, and leading, trailing and repeated white space. */
 export const tidied = (text: string): string =>

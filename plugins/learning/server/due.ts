@@ -16,7 +16,7 @@ export const expire = `
 export const finishOverdue = `select company_id from learning_attempts where status = 'busy' and ends_at <= now()`
 
 /** `learning.settle_again` */
-export const settleAgain = `
+export const recomputeGrades = `
   select company_id from learning_participations where settle_again and ${OPEN} and (expires_at is null or expires_at > now())`
 
 /** `learning.mark_again`: withdrawn questions for which a company has not marked all attempts again. */

@@ -1,8 +1,15 @@
 import { defineMail } from '#core/contract/plugin'
-import { COURSE_REMINDERS, GIVEN_MAILS, OVERDUE_MAIL, REGRADED_MAIL, REMINDER_MAILS, TAKEN_BACK_MAIL } from './following/reminder_kinds.js'
+import {
+  COURSE_REMINDERS,
+  ASSIGNED_MAILS,
+  OVERDUE_MAIL,
+  REGRADED_MAIL,
+  REMINDER_MAILS,
+  WITHDRAWN_MAIL,
+} from './following/reminder_kinds.js'
 import type { DigestFacts, ReminderFacts } from './following/reminders.js'
-import type { GivenFacts } from './following/tell.js'
-import type { RegradedFacts } from './withdrawing/tell_regraded.js'
+import type { AssignedFacts } from './following/notify.js'
+import type { RegradedFacts } from './withdrawing/mail_regraded.js'
 import type { LinkFacts } from './services/mail_link.js'
 
 /** The mails of learning; their texts are messages. */
@@ -26,11 +33,11 @@ export const learningMails = [
       },
     }),
   ),
-  ...Object.values(GIVEN_MAILS).map((trigger) =>
+  ...Object.values(ASSIGNED_MAILS).map((trigger) =>
     defineMail({
       trigger,
       receivedBy: ['leerling'],
-      load: async (facts: GivenFacts) => (await import('./following/tell.js')).givenValues(facts),
+      load: async (facts: AssignedFacts) => (await import('./following/notify.js')).assignedValues(facts),
       sample: {
         count: '1',
         course: 'Veilig werken op hoogte',
@@ -40,9 +47,9 @@ export const learningMails = [
     }),
   ),
   defineMail({
-    trigger: TAKEN_BACK_MAIL,
+    trigger: WITHDRAWN_MAIL,
     receivedBy: ['leerling'],
-    load: async (facts: GivenFacts) => (await import('./following/tell.js')).takenBackValues(facts),
+    load: async (facts: AssignedFacts) => (await import('./following/notify.js')).withdrawnValues(facts),
     sample: {
       count: '1',
       course: 'Veilig werken op hoogte',
@@ -53,7 +60,7 @@ export const learningMails = [
   defineMail({
     trigger: REGRADED_MAIL,
     receivedBy: ['leerling'],
-    load: async (facts: RegradedFacts) => (await import('./withdrawing/tell_regraded.js')).regradedValues(facts),
+    load: async (facts: RegradedFacts) => (await import('./withdrawing/mail_regraded.js')).regradedValues(facts),
     sample: {
       course: 'Veilig werken op hoogte',
       question: 'Vanaf welke hoogte is randbeveiliging verplicht?',

@@ -24,6 +24,6 @@ export const learningMoves: MoveRules = {
   words: {
     learning_participations: { goes: 'learning.move.goes', stays: 'learning.move.stays', merged: 'learning.move.merged' },
   },
-  reconcile: async (trx, pair) => (await import('./services/moves.js')).closeTheLesser(trx, pair),
+  reconcile: async (trx, pair) => (await import('./services/moves.js')).closeDuplicate(trx, pair),
   settle: async (trx, membershipId) => (await import('./services/moves.js')).markCurrent(trx, membershipId),
 }

@@ -155,5 +155,5 @@ async function changePublished(sql: string, values: readonly unknown[]): Promise
   await client.query('set session_replication_role = replica')
   await client.query(sql, [...values])
   await client.end()
-  ;(await import('../server/services/version_content.js')).forgetVersions()
+  ;(await import('../server/services/version_content.js')).clearVersionCache()
 }

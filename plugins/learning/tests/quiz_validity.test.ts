@@ -32,7 +32,7 @@ const after = (days: number) =>
       `update learning_activity_states set valid_until = valid_until - make_interval(days => ?) where participation_id = ? and activity_id = ?`,
       [days, participation, quiz.id],
     )
-    await (await import('../server/services/quiz_validity.js')).lapseQuizzes()
+    await (await import('../server/services/quiz_validity.js')).expireQuizzes()
   })
 
 it('shows before the quiz begins how long a pass is valid', async () => {

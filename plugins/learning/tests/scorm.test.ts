@@ -11,7 +11,7 @@ import { sourceOf } from '../server/media/video_facts.js'
 import type { PackageItem } from '../server/media/media_types.js'
 import { PackageError, filesOf, openPackaged } from '../server/scorm/package_files.js'
 import { readPackage } from '../server/scorm/read_package.js'
-import { type Elements, NO_RESULT, isPassed, stateOf, takeIn } from '../server/scorm/results.js'
+import { type Elements, NO_RESULT, isPassed, stateOf, mergeResult } from '../server/scorm/results.js'
 import { type Step, ofStep, steps } from './journey.js'
 import { manifest12, package12, package2004, zipOf } from './packages.js'
 
@@ -95,7 +95,7 @@ describe('a package', () => {
 
 describe('the report of a package', () => {
   const item = (mastery: number | null): PackageItem => ({ id: 'i', title: '', href: '', reports: true, mastery, launchData: '' })
-  const after = (said: Elements, mastery: number | null = null, base = NO_RESULT) => takeIn('1.2', item(mastery), base, said, 60)
+  const after = (said: Elements, mastery: number | null = null, base = NO_RESULT) => mergeResult('1.2', item(mastery), base, said, 60)
   const state = (said: Elements, mastery: number | null = null) => stateOf(item(mastery), after(said, mastery))
   const status = (word: string, score?: string): Elements => ({
     'cmi.core.lesson_status': word,
@@ -114,7 +114,7 @@ describe('the report of a package', () => {
     expect(state(status('passed', '79'), 0.8)).toBe('failed')
     expect(state(status('completed', '80'), 0.8)).toBe('finished')
     expect(state(status('failed', '100'), 0.8)).toBe('failed')
-    const two = (said: Elements, mastery: number | null) => stateOf(item(mastery), takeIn('2004', item(mastery), NO_RESULT, said, 60))
+    const two = (said: Elements, mastery: number | null) => stateOf(item(mastery), mergeResult('2004', item(mastery), NO_RESULT, said, 60))
     expect(two({ 'cmi.completion_status': 'completed' }, null)).toBe('finished')
     expect(two({ 'cmi.completion_status': 'completed', 'cmi.success_status': 'failed' }, null)).toBe('failed')
     expect(two({ 'cmi.success_status': 'passed', 'cmi.score.scaled': '0.69' }, 0.7)).toBe('failed')
@@ -136,7 +136,7 @@ describe('the report of a package', () => {
     expect(one({ 'cmi.core.exit': 'normal' }).completed).toBe(true)
     for (const time of ['0:00:30', '00000:00:30', '00:00:30.0', '00:00:30.123'])
       expect(one({ 'cmi.core.session_time': time }).seconds, time).toBe(30)
-    const two = (said: Elements) => takeIn('2004', item(null), NO_RESULT, { 'cmi.completion_status': 'completed', ...said }, 60)
+    const two = (said: Elements) => mergeResult('2004', item(null), NO_RESULT, { 'cmi.completion_status': 'completed', ...said }, 60)
     expect(two({ 'cmi.score.scaled': '0.66666666666666663', 'cmi.progress_measure': '0.33333333333333331' }).score).toBe(67)
     for (const time of ['P0Y0M0DT0H0M30S', 'PT30S', 'PT30.25S', 'PT0.5M', 'P0W'])
       expect(two({ 'cmi.session_time': time }).seconds, time).toBe(time === 'P0W' ? 0 : 30)
@@ -169,7 +169,7 @@ describe('the report of a package', () => {
     ] as Elements[])
       expect(() => after(said)).toThrow('validation_failed')
     expect(after({ 'cmi.core.session_time': '9999:00:00' }).seconds).toBe(60)
-    expect(takeIn('2004', item(null), { ...NO_RESULT, seconds: 10 }, { 'cmi.session_time': 'PT0H0M42.5S' }, 60).seconds).toBe(53)
+    expect(mergeResult('2004', item(null), { ...NO_RESULT, seconds: 10 }, { 'cmi.session_time': 'PT0H0M42.5S' }, 60).seconds).toBe(53)
   })
 })
 

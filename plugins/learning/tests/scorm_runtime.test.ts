@@ -1,7 +1,7 @@
 import { createContext, runInContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import type { PackageItem, ScormStandard } from '../server/media/media_types.js'
-import { type Elements, NO_RESULT, startOf, takeIn } from '../server/scorm/results.js'
+import { type Elements, NO_RESULT, startOf, mergeResult } from '../server/scorm/results.js'
 import { interactionsOf } from '../server/scorm/interactions.js'
 import { runtimeLibrary, runtimeScript, sharingScript } from '../server/scorm/runtime.js'
 
@@ -36,7 +36,7 @@ async function runtime(standard: ScormStandard, beginning: Elements = {}) {
 }
 
 /** What the platform stores of the report, and the initial data of the next opening. */
-const kept = (standard: ScormStandard, said: Elements) => takeIn(standard, item, NO_RESULT, said, 60)
+const kept = (standard: ScormStandard, said: Elements) => mergeResult(standard, item, NO_RESULT, said, 60)
 const next = (standard: ScormStandard, said: Elements) => startOf(standard, item, kept(standard, said), { id: 'p', name: 'N' })
 
 /** A window on the packages origin: the player, or a page of the package. */
@@ -128,7 +128,7 @@ describe('the runtime next to a package', () => {
     const again = await runtime(standard, next(standard, first.said()))
     expect(String(again.call('GetValue', 'cmi.interactions._count'))).toBe('1')
     tell(again, 1, 'correct')
-    const both = takeIn(standard, item, kept(standard, first.said()), again.said(), 60)
+    const both = mergeResult(standard, item, kept(standard, first.said()), again.said(), 60)
     expect(interactionsOf(both.elements)).toEqual([
       { question: 'vraag-0', response: 'a', result: 'wrong' },
       { question: 'vraag-1', response: 'a', result: 'correct' },
@@ -157,7 +157,7 @@ describe('the runtime next to a package', () => {
       const said = Object.fromEntries(
         Array.from({ length: 25 }, (_, n) => [`cmi.interactions.${opening * 25 + n}.student_response`, value]),
       )
-      result = takeIn('1.2', item, result, said, 60)
+      result = mergeResult('1.2', item, result, said, 60)
     }
     expect(JSON.stringify(result.elements).length).toBeLessThan(600_000)
     expect(result.elements['cmi.interactions.499.student_response']).toBe(value)

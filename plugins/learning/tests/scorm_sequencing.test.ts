@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { sourceOf } from '../server/media/video_facts.js'
 import { readPackage } from '../server/scorm/read_package.js'
 import { type ItemResult, NO_RESULT } from '../server/scorm/results.js'
-import { type KeptItems, barOf, isDone, itemsOf } from '../server/scorm/sequencing.js'
+import { type StoredItems, barOf, isDone, itemsOf } from '../server/scorm/sequencing.js'
 import { zipOf } from './packages.js'
 
 // The rules of a manifest for the order of its parts and for what counts. The notation is from SCORM's own documents.
@@ -35,7 +35,7 @@ const bar = (conditions: string, combination = 'all', action = 'disabled') =>
 const passed: ItemResult = { ...NO_RESULT, completed: true, success: 'passed' }
 const failed: ItemResult = { ...NO_RESULT, completed: true, success: 'failed' }
 const begun: ItemResult = { ...NO_RESULT, elements: { 'cmi.location': '2' } }
-const kept = (results: Record<string, ItemResult>): KeptItems =>
+const kept = (results: Record<string, ItemResult>): StoredItems =>
   Object.fromEntries(Object.entries(results).map(([id, result]) => [id, { result }]))
 
 type Pack = Awaited<ReturnType<typeof read12>>['pack']

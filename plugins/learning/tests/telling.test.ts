@@ -158,12 +158,12 @@ describe('a person who is assigned a course', () => {
 
   it('gets no mail about a course that was withdrawn before the mail was written', async () => {
     const member = await person()
-    const { givenValues } = await import('../server/following/tell.js')
+    const { assignedValues } = await import('../server/following/notify.js')
     await assign([member], { tell: false })
     const { id } = await app.asSystem(() => db.from('learning_participations').where('membership_id', member).firstOrFail())
-    expect(await app.inCompany('noordwind', () => givenValues({ ids: [id] }))).toMatchObject({ count: '1' })
+    expect(await app.inCompany('noordwind', () => assignedValues({ ids: [id] }))).toMatchObject({ count: '1' })
     await app.asSystem(() => db.from('learning_participations').where('id', id).update({ status: 'cancelled' }))
-    expect(await app.inCompany('noordwind', () => givenValues({ ids: [id] }))).toBeNull()
+    expect(await app.inCompany('noordwind', () => assignedValues({ ids: [id] }))).toBeNull()
     await app.inCompany('noordwind', async () => {
       const { sendMail } = await import('#core/kit/mail')
       await db.transaction((trx) => sendMail(trx, 'learning.mail.assigned', { to: { member }, payload: { ids: [id] } }))

@@ -161,9 +161,9 @@ describe('undoing a bulk assignment of courses', () => {
 
   it('gives courses back to the group that had assigned them', async () => {
     const [moved, kept] = [await newPerson(), await newPerson()]
-    const { give } = await import('#plugins/learning/server/following/give')
+    const { assignByGroup } = await import('#plugins/learning/server/following/assign_by_group')
     const terms = { dueAt: addDays(today(), 30), mandatory: true }
-    for (const member of [moved, kept]) await app.inCompany('noordwind', () => give(member, one, terms, 'Lassers'))
+    for (const member of [moved, kept]) await app.inCompany('noordwind', () => assignByGroup(member, one, terms, 'Lassers'))
     const task = await assign([moved], { due_at: addDays(today(), 2) })
     // With the same terms nothing visible changes, but the course is now also assigned directly.
     const quiet = await assign([kept], { due_at: terms.dueAt, mandatory: true })
@@ -189,7 +189,7 @@ describe('undoing a bulk assignment of courses', () => {
     expect((await told(kept)).map(([, status]) => status)).toEqual(['cancelled', 'registered'])
   })
 
-  it('does not give courses back to a group that no longer assigns them', async () => {
+  it('does not assignByGroup courses back to a group that no longer assigns them', async () => {
     const member = await newPerson()
     const group = (await supervisor.post('/api/groups/groups', { kind: 'location', name: 'Even maar', rule: null })).body.data.id
     await supervisor.put(`/api/groups/groups/${group}/courses`, { course: one, mandatory: true })

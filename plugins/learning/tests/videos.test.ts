@@ -4,7 +4,7 @@ import { signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { readAddress } from '../server/media/lesson_videos.js'
 import { sourceOf, videoFacts } from '../server/media/video_facts.js'
-import { MAX_CREDIT, merge, percentOf, watch } from '../server/services/coverage.js'
+import { MAX_CREDIT, merge, percentOf, creditParts } from '../server/services/coverage.js'
 import { type Step, changeQuiz, ofStep, participationIn, participations, steps } from './journey.js'
 
 const film = new URL('../courses/tillen-en-dragen/videos/tillen.mp4', import.meta.url)
@@ -69,19 +69,19 @@ describe('watched parts', () => {
     ])
     expect(percentOf([[0, 4500]], 5)).toBe(90)
     expect(percentOf([[0, 4499]], 5)).toBe(89)
-    const once = watch(begun, [[0, 5000]], at(10_000))
-    const twice = watch({ ...once, reportedAt: at(10_000) }, [[0, 5000]], at(10_000))
+    const once = creditParts(begun, [[0, 5000]], at(10_000))
+    const twice = creditParts({ ...once, reportedAt: at(10_000) }, [[0, 5000]], at(10_000))
     expect(twice).toEqual(once)
   })
 
   it('are limited to the elapsed time at double speed', () => {
-    expect(watch(begun, [[0, 60_000]], at(10_000))).toEqual({ covered: [[0, 20_000]], credit: 0 })
-    expect(watch(begun, [[0, 15_000]], at(10_000))).toEqual({ covered: [[0, 15_000]], credit: 5_000 })
+    expect(creditParts(begun, [[0, 60_000]], at(10_000))).toEqual({ covered: [[0, 20_000]], credit: 0 })
+    expect(creditParts(begun, [[0, 15_000]], at(10_000))).toEqual({ covered: [[0, 15_000]], credit: 5_000 })
     // Rejected parts can be reported again, and waiting longer gives no more than the maximum credit.
-    expect(watch({ covered: [[0, 20_000]], credit: 0, reportedAt: at(0) }, [[0, 60_000]], at(30_000)).covered).toEqual([[0, 60_000]])
-    expect(watch(begun, [[0, 9_000_000]], at(86_400_000)).covered).toEqual([[0, MAX_CREDIT]])
+    expect(creditParts({ covered: [[0, 20_000]], credit: 0, reportedAt: at(0) }, [[0, 60_000]], at(30_000)).covered).toEqual([[0, 60_000]])
+    expect(creditParts(begun, [[0, 9_000_000]], at(86_400_000)).covered).toEqual([[0, MAX_CREDIT]])
     // A clock that goes backwards gives no credit.
-    expect(watch(begun, [[0, 1000]], at(-5000)).covered).toEqual([])
+    expect(creditParts(begun, [[0, 1000]], at(-5000)).covered).toEqual([])
   })
 })
 

@@ -90,7 +90,7 @@ async function taken(inCompany: TestCompany, outcomes: [question: number, right:
         ...{ ...own, attempt_id: attempt, question_id, position: index + 1, answer_order: [], given: ['a'], correct },
       })),
     )
-    const { settle } = await import('../server/services/settle.js')
+    const { settle } = await import('../server/services/recompute.js')
     const { default: Participation } = await import('../server/models/participation.js')
     await db.transaction(async (trx) => settle(trx, await Participation.query({ client: trx }).where('id', participation).firstOrFail()))
     return { ...member, participation, attempt }

@@ -32,7 +32,7 @@ export const useRunningAttempt = (attempt: number) =>
   useApiQuery(runningAttemptKey(attempt), () => askRunning(attempt), { staleTime: Infinity })
 
 /** Writes a saved answer, and in practice its result, into the cache, so that a person who leaves an attempt and returns finds it. */
-export function noteAnswer(attempt: number, question: number, given: string[], outcome: PracticeOutcome | null): void {
+export function cacheAnswer(attempt: number, question: number, given: string[], outcome: PracticeOutcome | null): void {
   queryClient.setQueryData<{ data: TimedAttempt }>(
     runningAttemptKey(attempt),
     (known) =>

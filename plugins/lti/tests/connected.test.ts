@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import { INSTRUCTOR, type TestPlatform, startLtiPlatform } from '#core/testing/lti_platform'
-import { untilSomebodyWaits } from '#core/testing/locks'
+import { untilBlocked } from '#core/testing/locks'
 import { browserAt, companyId, platformInput, shownBy } from './launching.js'
 
 // Addresses, lists and courses of a connected platform, and what an admin sees of them.
@@ -373,7 +373,7 @@ describe('the information for an admin', () => {
       const trx = await db.transaction()
       await trx.table('lti_people').insert({ company_id: company, platform_id: id, sub: 'just-now', membership_id: membership })
       const removed = client.delete(`/api/lti/companies/${company}/platforms/${id}`)
-      await untilSomebodyWaits(app, { orOver: removed })
+      await untilBlocked(app, { orOver: removed })
       await trx.commit()
       return removed
     })

@@ -7,7 +7,7 @@ export const LEAD_SOURCES = ['catalogue', 'waiting_list', 'landing_page', 'mailb
 export type LeadSource = (typeof LEAD_SOURCES)[number]
 
 /** A person who left their details. Texts are as they typed them: never use them as a greeting in a mail. */
-export interface HandedLead {
+export interface SubmittedLead {
   source: Exclude<LeadSource, 'mailbox'>
   /** The name of the course or the page. */
   subject: string
@@ -40,7 +40,7 @@ export interface LeadsService {
    * details twice are one lead. Reads nothing.
    * @param trx the transaction in which the person left their details
    */
-  handIn(trx: TransactionClientContract, lead: HandedLead): Promise<void>
+  submit(trx: TransactionClientContract, lead: SubmittedLead): Promise<void>
   /**
    * Adds somebody who wrote to the platform, without consent: they may only be answered. A person who is a lead by a mail already stays so.
    * @param trx across companies

@@ -284,8 +284,8 @@ describe('a reader', () => {
   it('counts as bounced if the address is dead', async () => {
     const { id, mail } = await received()
     await app.asSystem(() => db.from('core_mail_outbox').where('id', mail).update({ status: 'bounced', bounced_at: new Date() }))
-    const { noteBounces } = await import('../server/services/sending.js')
-    await app.inCompany(company.loginId, noteBounces)
+    const { recordBounces } = await import('../server/services/sending.js')
+    await app.inCompany(company.loginId, recordBounces)
     expect((await show(id)).counts.bounced).toBe(1)
   })
 

@@ -1,5 +1,5 @@
 import type { CampaignDetail } from '../server/services/campaigns.js'
-import { AUDIENCE_ROLES, MOST_PACE, TRIAL, WRITTEN_IN, type WrittenIn } from '../states.js'
+import { AUDIENCE_ROLES, MAX_PACE, TRIAL, WRITTEN_IN, type WrittenIn } from '../states.js'
 
 const PARTS = ['subject', 'body', 'action', 'subject_b'] as const
 type Words = Record<`${(typeof PARTS)[number]}_${WrittenIn}`, string>
@@ -56,7 +56,7 @@ export function bodyOf(values: CampaignValues, filters: readonly string[]) {
   }
 }
 
-export const isPace = (text: string) => /^[1-9]\d{0,3}$/.test(text.trim()) && Number(text) <= MOST_PACE
+export const isPace = (text: string) => /^[1-9]\d{0,3}$/.test(text.trim()) && Number(text) <= MAX_PACE
 
 /** Whether a text is a whole number within the limits of a trial. */
 export const isTrial = (text: string, which: keyof typeof TRIAL) =>

@@ -7,7 +7,7 @@ export const PAYMENT_STATES = ['open', 'paid', 'failed', 'lapsed', 'refunded'] a
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
 /** The minimum amount of a card payment, in cents. */
-export const LEAST_CENTS = 50
+export const MIN_CENTS = 50
 
 /**
  * In the return address after a payment: the page waits for the provider's confirmation instead of asking for money again. No server trusts
@@ -18,7 +18,7 @@ export const PAID_PARAM = 'betaald'
 export interface PaymentRequest {
   /** Chosen by the caller, unique in its company: `booking:B2026-00012`. */
   key: string
-  /** With VAT, in whole cents, at least `LEAST_CENTS`. */
+  /** With VAT, in whole cents, at least `MIN_CENTS`. */
   amountCents: number
   /** The text for the person at the provider and on their statement. */
   description: string

@@ -53,7 +53,7 @@ function route(simulated: Simulated, { method, path, body }: Call): Answer {
   if (!id) return method === 'POST' ? openSession(simulated, form) : wrong('Lists are not simulated')
   const session = simulated.state.kept.sessions[id]
   if (!session) return refusal(404, 'invalid_request_error', `No such checkout.session: '${id}'`, 'resource_missing')
-  lapse(simulated, session)
+  expireSession(simulated, session)
   if (act === 'expire' && method === 'POST') {
     if (session.status !== 'open') return wrong('Only Checkout Sessions with a status in ["open"] can be expired')
     expire(simulated, session)
@@ -62,7 +62,7 @@ function route(simulated: Simulated, { method, path, body }: Call): Answer {
 }
 
 /** An unpaid session expires. */
-export function lapse(simulated: Simulated, session: Session): void {
+export function expireSession(simulated: Simulated, session: Session): void {
   if (session.status === 'open' && session.expires * 1000 < Date.now()) expire(simulated, session)
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import Stripe from 'stripe'
 import type { ProviderSettings } from '../server/stripe/provider.js'
-import { answer, lapse } from './api.js'
+import { answer, expireSession } from './api.js'
 import { payPage } from './page.js'
 import { SimulatorState } from './state.js'
 import { WAYS, type Way, settle } from './till.js'
@@ -82,7 +82,7 @@ export async function startSimulator({ folder, webhook }: { folder: string; webh
   const pay = (id: string, way: Way) => {
     const session = state.kept.sessions[id]
     if (!session) return ''
-    lapse(simulated, session)
+    expireSession(simulated, session)
     for (const { events, after } of settle(session, way, url)) tell(events, after)
     state.save()
     // After a decline the person stays and tries another card.
@@ -112,7 +112,7 @@ export async function startSimulator({ folder, webhook }: { folder: string; webh
     const id = /^\/pay\/(\w+)$/.exec(path)?.[1]
     const session = id ? state.kept.sessions[id] : undefined
     if (!session) return void response.writeHead(404).end()
-    lapse(simulated, session)
+    expireSession(simulated, session)
     const way = WAYS.find((each) => each === new URLSearchParams(body).get('way'))
     if (request.method === 'POST' && way) return void response.writeHead(303, { location: pay(session.id, way) }).end()
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(payPage(session, searchParams.has('declined')))

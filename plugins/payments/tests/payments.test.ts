@@ -302,7 +302,7 @@ describe('a refund', () => {
     const opened = await open(again)
     expect(await row()).toMatchObject({ tries: 2, differs: false, received_cents: null })
     // The repeated old event takes nothing from the new attempt.
-    const { takeFact } = await import('../server/services/facts.js')
+    const { applyFact } = await import('../server/services/facts.js')
     const old = {
       key: asked.key,
       try: 1,
@@ -312,7 +312,7 @@ describe('a refund', () => {
       intent,
       at: new Date().toISOString(),
     }
-    await noordwind(() => takeFact(old))
+    await noordwind(() => applyFact(old))
     expect(await state(asked.key)).toBe('open')
     simulator.settle(sessionIn(opened.url), 'pay')
     await until(asked.key, 'paid')

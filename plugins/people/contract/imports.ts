@@ -14,7 +14,7 @@ export const TARGET_FIELDS = {
 } as const satisfies Record<ImportTarget, readonly string[]>
 
 /** Most lines in a file. No company has more people, and a larger booking needs a contract. */
-export const MOST_LINES: Record<ImportTarget, number> = { people: 50_000, members: 50_000, participants: 200 }
+export const MAX_LINES: Record<ImportTarget, number> = { people: 50_000, members: 50_000, participants: 200 }
 
 /** A person of a file of participants. */
 export interface ImportedPerson {

@@ -14,9 +14,9 @@ export interface WorkService {
   /** Returns the data by membership; people without data are left out. */
   of(members: readonly number[]): Promise<Map<number, WorkDetails>>
   /** The memberships with this personnel number, in any case. */
-  numbered(number: string): Promise<number[]>
+  findByNumber(number: string): Promise<number[]>
   /** The memberships whose manager this is. */
-  managedBy(manager: number): Promise<number[]>
+  findByManager(manager: number): Promise<number[]>
   /**
    * Changes some of it.
    * @param within runs in the same transaction, if something changed

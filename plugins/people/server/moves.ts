@@ -13,5 +13,5 @@ export const peopleMoves: MoveRules = {
     core_sessions: { ends: 'people.move.sessions' },
     core_mail_outbox: { stays: 'people.move.mails', merged: 'people.move.mails_merged' },
   },
-  settle: async (trx, membership) => (await import('./services/progress.js')).settleProgress(membership, trx),
+  settle: async (trx, membership) => (await import('./services/progress.js')).recomputeProgress(membership, trx),
 }

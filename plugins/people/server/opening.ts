@@ -1,5 +1,5 @@
 import { fullName } from '#core/contract/full_name'
-import { type PageOpening, askedId } from '#core/contract/opening'
+import { type PageOpening, idIn } from '#core/contract/opening'
 import { findMember } from '#core/kit/people'
 import { translate } from '#core/kit/words'
 
@@ -11,7 +11,7 @@ const TABS = 45
  * count once.
  */
 const opening: PageOpening = async ({ session, query, language }) => {
-  const id = askedId(query.participant)
+  const id = idIn(query.participant)
   if (!id || query.tab !== undefined) return null
   const words = (text: string) => translate(language, `people.${text}`)
   const page = {

@@ -5,7 +5,7 @@ import yazl from 'yazl'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import { dueIn } from '#core/testing/due_in'
 import type { TestClient } from '#core/testing/client'
-import { untilSomebodyWaits } from '#core/testing/locks'
+import { untilBlocked } from '#core/testing/locks'
 import { superuserOfTest } from '#core/testing/superuser'
 
 // Adding one person and many, and what a supervisor changes about an account.
@@ -301,7 +301,7 @@ describe('adding many people', () => {
 
     const { importTask } = await import('../server/services/import_task.js')
     const { TaskStopped } = await import('#core/tasks/task')
-    const { tellStopped } = await import('#core/tasks/task_store')
+    const { notifyStopped } = await import('#core/tasks/task_store')
     const late = await begin()
     const half = {
       payload: late.order,
@@ -311,10 +311,10 @@ describe('adding many people', () => {
     }
     await expect(app.inCompany('noordwind', () => importTask.run(half as never))).rejects.toThrow('cancelled')
     const record = await app.asSystem(() => db.from('core_tasks').where('id', late.id).first())
-    await tellStopped(record)
+    await notifyStopped(record)
     expect(await stateOf()).toMatchObject({ state: 'stopped', added: 2, good: 3 })
     // Repeating it changes nothing.
-    await tellStopped(record)
+    await notifyStopped(record)
     expect((await stateOf()).state).toBe('stopped')
     // The task undoes it, but not while the other lines are being added.
     const over = { state: 'cancelled', done: 2, total: 3, finished_at: new Date() }
@@ -343,19 +343,19 @@ describe('adding many people', () => {
       const at = new Date(Date.now() - days * 86_400_000 - 1000)
       return app.asSystem(() => db.from('people_imports').where('id', data.id).update({ created_at: at, begun_at: at }))
     }
-    const { forgetImports } = await import('../server/services/import_service.js')
+    const { deleteOldImports } = await import('../server/services/import_service.js')
     await aged(1)
     const { body } = await supervisor.post(`${IMPORTS}/${data.id}/run`, { invite: false, good_only: false })
-    await app.inCompany('noordwind', forgetImports)
+    await app.inCompany('noordwind', deleteOldImports)
     expect(await ended(supervisor, body.data.id)).toMatchObject({ state: 'done', total: 1 })
     expect(await memberOf('oud@forget.example')).not.toBeNull()
-    await app.inCompany('noordwind', forgetImports)
+    await app.inCompany('noordwind', deleteOldImports)
     const undo = await supervisor.post(`/api/core/tasks/${body.data.id}/undo`, {})
     await ended(supervisor, undo.body.data.id)
     expect(await memberOf('oud@forget.example')).toBeNull()
     await aged(2)
     expect(await dueIn('people.forget_imports')).toEqual(['noordwind'])
-    await app.inCompany('noordwind', forgetImports)
+    await app.inCompany('noordwind', deleteOldImports)
     expect(await dueIn('people.forget_imports')).toEqual([])
     expect((await supervisor.get(`${IMPORTS}/${data.id}`)).status).toBe(404)
     const unused = (await send('voornaam;achternaam;email\nOud;Bestand;oud@forget.example')).body.data
@@ -365,7 +365,7 @@ describe('adding many people', () => {
         .where('id', unused.id)
         .update({ created_at: new Date(Date.now() - 86_401_000) }),
     )
-    await app.inCompany('noordwind', forgetImports)
+    await app.inCompany('noordwind', deleteOldImports)
     expect((await supervisor.get(`${IMPORTS}/${unused.id}`)).status).toBe(404)
   })
 
@@ -522,7 +522,7 @@ describe('an account, for a supervisor', () => {
         const { company_id: company } = await trx.from('core_memberships').where('id', data.id).firstOrFail()
         await lockSupervisors(trx, [company])
         saving = supervisor.patch(`${PEOPLE}/${data.id}/access`, { ...access, role: 'examinator' })
-        await untilSomebodyWaits(app)
+        await untilBlocked(app)
         await trx.rawQuery('select id from core_memberships where id = ? for update nowait', [data.id])
       }),
     )

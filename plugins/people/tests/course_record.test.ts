@@ -30,15 +30,15 @@ const facts = (participationId: number, member = membershipId): ParticipationFac
   courseName: { nl: 'Werken op hoogte', en: 'Working at height' },
 })
 const passed = (id: number) =>
-  record.notePassed({ ...facts(id), language: 'nl', grade: 85, passedAt: PASSED, certificateValidMonths: null })
+  record.recordPassed({ ...facts(id), language: 'nl', grade: 85, passedAt: PASSED, certificateValidMonths: null })
 const rowsOf = (id: number) => db.from('people_courses').where('participation_id', id)
 
 describe('courses of a participant', () => {
   it('counts once, whatever the order and number of deliveries', async () => {
     await app.inCompany('bouwmeester', async () => {
       await passed(900_001)
-      await record.noteRegistered({ ...facts(900_001), registeredAt: REGISTERED })
-      await record.noteStarted({ ...facts(900_001), language: 'nl', startedAt: REGISTERED, expiresAt: '2026-06-01T00:00:00.000Z' })
+      await record.recordRegistered({ ...facts(900_001), registeredAt: REGISTERED })
+      await record.recordStarted({ ...facts(900_001), language: 'nl', startedAt: REGISTERED, expiresAt: '2026-06-01T00:00:00.000Z' })
       await passed(900_001)
       const rows = await rowsOf(900_001)
       expect(rows).toHaveLength(1)
@@ -52,7 +52,7 @@ describe('courses of a participant', () => {
 
   it('shows an expired course as expired', async () => {
     await app.inCompany('bouwmeester', () =>
-      record.noteStarted({ ...facts(900_002), language: 'nl', startedAt: REGISTERED, expiresAt: '2026-02-01T00:00:00.000Z' }),
+      record.recordStarted({ ...facts(900_002), language: 'nl', startedAt: REGISTERED, expiresAt: '2026-02-01T00:00:00.000Z' }),
     )
     const supervisor = await signInAs('beheerder@bouwmeester.example')
     const { body } = await supervisor.get(`/api/people/participants/${membershipId}`)
@@ -62,8 +62,8 @@ describe('courses of a participant', () => {
 
   it('stores the end that learning sends, and never goes back in status', async () => {
     await app.inCompany('bouwmeester', async () => {
-      await record.noteStarted({ ...facts(900_013), language: 'nl', startedAt: REGISTERED, expiresAt: '2027-06-01T00:00:00.000Z' })
-      await record.noteExpired({ ...facts(900_013), expiredAt: '2026-02-01T00:00:00.000Z' })
+      await record.recordStarted({ ...facts(900_013), language: 'nl', startedAt: REGISTERED, expiresAt: '2027-06-01T00:00:00.000Z' })
+      await record.recordExpired({ ...facts(900_013), expiredAt: '2026-02-01T00:00:00.000Z' })
       expect((await rowsOf(900_013))[0]).toMatchObject({
         status: 'busy',
         registered_at: new Date(REGISTERED),
@@ -75,7 +75,7 @@ describe('courses of a participant', () => {
 
   it('adds nothing for a person who has left', async () => {
     await app.inCompany('bouwmeester', async () => {
-      await record.noteRegistered({ ...facts(900_003, 99_999_999), registeredAt: REGISTERED })
+      await record.recordRegistered({ ...facts(900_003, 99_999_999), registeredAt: REGISTERED })
       expect(await rowsOf(900_003)).toEqual([])
     })
   })

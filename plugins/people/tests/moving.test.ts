@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
-import { untilSomebodyWaits } from '#core/testing/locks'
+import { untilBlocked } from '#core/testing/locks'
 import { superuserOfTest } from '#core/testing/superuser'
 
 // A person moves to another company, and two accounts turn out to be one person: a preview first, one transaction, no data lost.
@@ -144,7 +144,7 @@ describe('moving a person to another company', () => {
       .update({ given: ['just-now'] })
     const body = { company: to, version: preview.version, confirm: person.email.toUpperCase() }
     const pressed = Promise.all([admin.post(path, body), admin.post(path, body)])
-    await untilSomebodyWaits(app)
+    await untilBlocked(app)
     await writing.commit()
     const answers = await pressed
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -227,9 +227,9 @@ describe('a supervisor who is removed', () => {
       await superuser.query('begin')
       await superuser.query(hold)
       const looking = admin.get(path)
-      await untilSomebodyWaits(app)
+      await untilBlocked(app)
       const removing = remover.delete(`/api/people/participants/${who.id}`)
-      await untilSomebodyWaits(app, { many: 2, orOver: removing })
+      await untilBlocked(app, { many: 2, orOver: removing })
       await superuser.query('commit')
       return { looked: (await looking).status, removed: (await removing).status }
     } finally {

@@ -114,7 +114,7 @@ describe('a person without an e-mail address', () => {
   })
 
   it('is erased for inactivity only after the supervisors were told', async () => {
-    const { keepRetention } = await import('#core/privacy/retention')
+    const { applyRetention } = await import('#core/privacy/retention')
     const { writeSettings } = await import('#core/companies/change_settings')
     const { id } = await add({ lastname: 'Afwezig' })
     await card(id)
@@ -131,7 +131,7 @@ describe('a person without an e-mail address', () => {
           }),
       )
     const run = async () => {
-      await app.inCompany(company.loginId, keepRetention)
+      await app.inCompany(company.loginId, applyRetention)
       await app.settle()
     }
     const told = () =>

@@ -498,15 +498,15 @@ describe('the status of a person', () => {
       'noordwind',
       [0, 1, 2].map((number) => ({ firstname: 'Sorteer', lastname: `Mij ${number}`, email: `sorteer${number}@staat.example` })),
     )
-    const { noteRegistered, notePassed } = await import('../server/services/course_record.js')
+    const { recordRegistered, recordPassed } = await import('../server/services/course_record.js')
     await app.inCompany('noordwind', async () => {
       const facts = (membershipId: number, participationId: number) => ({
         ...{ membershipId, participationId, courseId: 1, courseVersionId: 1, courseName: { nl: 'Iets' } },
       })
       const at = '2026-01-09T15:30:00.000Z'
-      for (const number of [980_001, 980_002]) await noteRegistered({ ...facts(made[0]!, number), registeredAt: at })
-      await notePassed({ ...facts(made[0]!, 980_001), language: 'nl', grade: 80, passedAt: at, certificateValidMonths: null })
-      await notePassed({ ...facts(made[1]!, 980_003), language: 'nl', grade: 80, passedAt: at, certificateValidMonths: null })
+      for (const number of [980_001, 980_002]) await recordRegistered({ ...facts(made[0]!, number), registeredAt: at })
+      await recordPassed({ ...facts(made[0]!, 980_001), language: 'nl', grade: 80, passedAt: at, certificateValidMonths: null })
+      await recordPassed({ ...facts(made[1]!, 980_003), language: 'nl', grade: 80, passedAt: at, certificateValidMonths: null })
     })
     for (const search of ['&search=sorteer', '']) {
       for (const sort of ['progress', '-progress']) {

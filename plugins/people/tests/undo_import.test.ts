@@ -230,10 +230,10 @@ describe('a stopped import', () => {
   it('is not deleted while it runs: its day counts from the start', async () => {
     const { path, aged, run, shown, lines } = await waiting([1, 2].map((n) => `laat${n}@undo.example`))
     await expect(run((done) => (done === 1 ? Promise.reject(stopped()) : Promise.resolve()))).rejects.toThrow('cancelled')
-    const { forgetImports } = await import('../server/services/import_service.js')
+    const { deleteOldImports } = await import('../server/services/import_service.js')
     await aged(2)
     const { body } = await supervisor.post(`${path}/run`, { invite: false, good_only: false })
-    await app.inCompany('noordwind', forgetImports)
+    await app.inCompany('noordwind', deleteOldImports)
     await app.settle()
     expect(await shown()).toMatchObject({ state: 'done', added: 2 })
     expect((await supervisor.post(`/api/core/tasks/${body.data.id}/undo`, {})).status).toBe(202)

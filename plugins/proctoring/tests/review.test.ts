@@ -225,8 +225,8 @@ describe('waiting attempts', () => {
     const attempt = await takeQuiz(world, await world.candidate())
     const examiner = await world.examiner()
     const { email } = (await examiner.get('/user/show/0')).body.user
-    const { tellWaiting } = await import('../server/services/mails.js')
-    const tell = () => world.app.inCompany(world.provider.loginId, () => tellWaiting())
+    const { mailWaiting } = await import('../server/services/mails.js')
+    const tell = () => world.app.inCompany(world.provider.loginId, () => mailWaiting())
     await world.app.asSystem(() =>
       db
         .from('proctoring_recordings')
@@ -236,7 +236,7 @@ describe('waiting attempts', () => {
     await tell()
     await tell()
     expect(await mailsTo(email)).toMatchObject([{ trigger: 'proctoring.mail.waiting' }])
-    await world.app.inCompany(world.own.loginId, () => tellWaiting())
+    await world.app.inCompany(world.own.loginId, () => mailWaiting())
     const others = await world.app.asSystem(() =>
       db.from('core_mail_outbox').where({ trigger: 'proctoring.mail.waiting', company_id: world.own.id }),
     )

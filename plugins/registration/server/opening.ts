@@ -1,11 +1,11 @@
 import type { VisitorOpening } from '#core/contract/opening'
 import { translate } from '#core/kit/words'
-import { roleAsked } from '../roles.js'
+import { requestedRole } from '../roles.js'
 import { targetOf } from './services/target.js'
 
 /** The first question to a person who registers, when registration is open. */
 const opening: VisitorOpening = async ({ params, query, language, company, isRegistering, isSignedIn }) => {
-  const role = roleAsked(params.role)
+  const role = requestedRole(params.role)
   // Only the app knows the next step.
   if (!company || !role || isRegistering || isSignedIn || query.begun) return null
   // An address may name another company than this browser's last one, also by name: the app resolves it.

@@ -74,8 +74,8 @@ export interface ReportDefinition {
   sort: string | null
 }
 
-export const MOST_COLUMNS = 20
-export const MOST_FILTERS = 15
+export const MAX_COLUMNS = 20
+export const MAX_FILTERS = 15
 
 /** A column, as the builder sees it. */
 export interface ColumnFacts {

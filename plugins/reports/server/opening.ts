@@ -1,11 +1,11 @@
-import { type PageOpening, askedId } from '#core/contract/opening'
+import { type PageOpening, idIn } from '#core/contract/opening'
 import { translate } from '#core/kit/words'
 import { findReport } from './services/report_service.js'
 import { toReport } from './transformers/report_transformer.js'
 
 /** The name of a saved report. */
 const opening: PageOpening = async ({ session, query, language }) => {
-  const id = askedId(query.report)
+  const id = idIn(query.report)
   if (!id) return null
   const { name, owner, shared } = toReport(await findReport(session, id), session)
   const t = (words: string, values?: Record<string, string>) => translate(language, `reports.${words}`, values)

@@ -20,7 +20,7 @@ export const reportTask = defineTask<ReportOrder>({
     const { readDefinition } = await import('./validators/definition.js')
     const { fileOf } = await import('./services/report_file.js')
     const { isBroken } = await import('./services/run_store.js')
-    const { definitionOf, stopRun, tellAdmin } = await import('./services/planned_run.js')
+    const { definitionOf, stopRun, mailAdmin } = await import('./services/planned_run.js')
     const { session, payload } = task
     const { name, format } = payload
     const run = 'report' in payload ? payload : null
@@ -29,7 +29,7 @@ export const reportTask = defineTask<ReportOrder>({
       const report = reportOf(session, await readDefinition(session, definition))
       const file = await fileOf(report, { name, format, onRows: (done, total) => task.progress(done, total) })
       await task.file(file.stream, file.name, file.type)
-      if (run) await tellAdmin(session, run, file.total)
+      if (run) await mailAdmin(session, run, file.total)
     } catch (error) {
       if (!isBroken(error)) throw error
       if (run) await stopRun(session, run)

@@ -71,8 +71,8 @@ describe('a report that an admin schedules', () => {
   it('is created at its hour, once, as a task of theirs, with rows of every company, and mailed to them', async () => {
     const id = await planned(mini)
     // The clock of a company ignores it.
-    const { askForDue } = await import('../server/services/run_store.js')
-    await app.inCompany('noordwind', askForDue)
+    const { queueDueReports } = await import('../server/services/run_store.js')
+    await app.inCompany('noordwind', queueDueReports)
     await Promise.all([start(), start()])
     await start()
     const tasks = await tasksOf(id)

@@ -295,11 +295,11 @@ describe('a schedule', () => {
         .where('id', id)
         .update({ next_at: new Date(Date.now() - 60_000) }),
     )
-    const { askForDue } = await import('../server/services/run_store.js')
+    const { queueDueReports } = await import('../server/services/run_store.js')
     expect(await dueIn('reports.due')).toContain('noordwind')
-    await app.inCompany('noordwind', askForDue)
+    await app.inCompany('noordwind', queueDueReports)
     expect(await dueIn('reports.due')).not.toContain('noordwind')
-    await app.inCompany('noordwind', askForDue)
+    await app.inCompany('noordwind', queueDueReports)
     await app.settle()
   }
   const mails = () =>

@@ -32,7 +32,7 @@ export function useDashboard(people: People, ready = true) {
 }
 
 /** Changes the layout of one's dashboard: immediately here, then stored on the server. Null: the default. */
-export function useArrange() {
+export function useSaveLayout() {
   const client = useQueryClient()
   const toast = useToast()
   const t = useT()

@@ -86,7 +86,7 @@ const gap = async (id: number, membership: number) =>
 const passed = (membership: number, ...days: readonly Day[]) => passedIn(courses[0]!, membership, ...days)
 
 async function passedIn(course: number, membership: number, ...days: readonly Day[]): Promise<void> {
-  const { settleMember } = await import('#plugins/skills/server/services/settle')
+  const { recomputeMember } = await import('#plugins/skills/server/services/recompute')
   await app.inCompany(company.loginId, async () => {
     const { id } = await db.from('core_companies').where('login_id', company.loginId).firstOrFail()
     for (const day of days) {
@@ -95,7 +95,7 @@ async function passedIn(course: number, membership: number, ...days: readonly Da
         .table('skills_proofs')
         .insert({ company_id: id, membership_id: membership, kind: 'course', source_id: 9e9 + made, course_id: course, day })
     }
-    await settleMember(membership)
+    await recomputeMember(membership)
   })
 }
 

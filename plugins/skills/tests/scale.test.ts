@@ -49,8 +49,8 @@ const timed = async (fn: () => Promise<unknown>) => {
 }
 
 it('updates a company’s cells in less time than it takes to create them, whatever the planner’s statistics say', async () => {
-  const { settleAll } = await import('../server/services/settle.js')
-  const settle = () => app.inCompany('noordwind', settleAll)
+  const { recomputeAll } = await import('../server/services/recompute.js')
+  const settle = () => app.inCompany('noordwind', recomputeAll)
   const made = await timed(settle)
   const people = await app.inCompany('noordwind', async () => {
     const { default: db } = await import('@adonisjs/lucid/services/db')
@@ -74,8 +74,8 @@ it('counts no more gaps of a large planning than anybody pages through, and find
   const superuser = await superuserOfTest()
   await superuser.query(`update skills_skills set everybody = true where company_id = $1 and name like 'Veel gevraagd %'`, [company])
   await superuser.end()
-  const { settleAll } = await import('../server/services/settle.js')
-  await app.inCompany('noordwind', settleAll)
+  const { recomputeAll } = await import('../server/services/recompute.js')
+  await app.inCompany('noordwind', recomputeAll)
   const supervisor = await signInAs('beheerder@noordwind.example')
   const planning = async (query: string) => (await supervisor.get(`/api/skills/gaps?${query}`)).body
   const nameOf = ({ name }: { name: string }) => name

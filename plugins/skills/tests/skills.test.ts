@@ -3,7 +3,7 @@ import { addDays, today } from '#core/kit/days'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import { dueIn } from '#core/testing/due_in'
 import type { TestClient } from '#core/testing/client'
-import { untilSomebodyWaits } from '#core/testing/locks'
+import { untilBlocked } from '#core/testing/locks'
 import { endedTask as ended } from '#core/testing/tasks'
 import { createParticipant } from '#core/testing/factories'
 import { stateOf } from '../server/services/states.js'
@@ -36,7 +36,7 @@ async function whileErased<T>(fn: () => Promise<T>): Promise<T> {
     db.transaction(async (trx) => {
       await trx.from('core_memberships').where('id', goes).delete()
       done = fn()
-      await untilSomebodyWaits(app, { orOver: done })
+      await untilBlocked(app, { orOver: done })
     }),
   )
   return done!
@@ -250,7 +250,7 @@ describe('requirements', () => {
   })
 
   it('are saved while a person is moved and updated, without a deadlock', async () => {
-    const { settle, settleAll } = await import('../server/services/settle.js')
+    const { recomputeSkills, recomputeAll } = await import('../server/services/recompute.js')
     const moves = await person()
     let saving: ReturnType<typeof supervisor.post> | undefined
     await app.asSystem(() =>
@@ -258,12 +258,12 @@ describe('requirements', () => {
         // In the lock order of moving a person: the member first, the plugins' rows last.
         await trx.from('core_memberships').where('id', moves).forUpdate().select('id')
         saving = supervisor.post(base, skill('Ondertussen', { everybody: true }))
-        await untilSomebodyWaits(app, { orOver: saving })
-        await app.inCompany('noordwind', () => settle(trx, { membership: moves }))
+        await untilBlocked(app, { orOver: saving })
+        await app.inCompany('noordwind', () => recomputeSkills(trx, { membership: moves }))
       }),
     )
     expect((await saving!).status).toBe(201)
-    await app.inCompany('noordwind', settleAll)
+    await app.inCompany('noordwind', recomputeAll)
     const { id: made } = (await saving!).body.data
     expect(await app.inCompany('noordwind', () => db.from('skills_cells').where({ membership_id: moves, skill_id: made }))).toHaveLength(1)
   })
@@ -302,7 +302,7 @@ describe('requirements', () => {
     await supervisor.post(`/api/groups/groups/${group.id}/members`, { members: [later] })
     expect(await dueIn('skills.keep')).toEqual(['noordwind'])
     expect(await dueIn('skills.keep_all')).toContain('noordwind')
-    await app.inCompany('noordwind', async () => (await import('../server/services/settle.js')).settleAll())
+    await app.inCompany('noordwind', async () => (await import('../server/services/recompute.js')).recomputeAll())
     expect(await cell(made.id, later)).toMatchObject({ state: 'missing', required: true })
     // The planning: both people without it, and the due date of the other.
     const gaps = (await supervisor.get(`/api/skills/gaps?skill=${made.id}`)).body.data

@@ -43,14 +43,14 @@ async function withSkill(skill: string, until: Day | null = null): Promise<TestM
 
 /** As if they had joined on that day, with their required skills updated. */
 async function joinedOn(member: TestMember, day: Day): Promise<void> {
-  const { settleMember } = await import('#plugins/skills/server/services/settle')
+  const { recomputeMember } = await import('#plugins/skills/server/services/recompute')
   await app.asSystem(() =>
     db
       .from('core_memberships')
       .where('id', member.id)
       .update({ created_at: `${day}T12:00:00Z` }),
   )
-  await app.inCompany(company.loginId, () => settleMember(member.id))
+  await app.inCompany(company.loginId, () => recomputeMember(member.id))
 }
 
 describe('a skill for new people', () => {

@@ -3,7 +3,7 @@ import { useAtom } from 'jotai'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { ApiError, request } from '#web/api'
 import { useT } from '#web/i18n'
-import { asksSecondStep, completeSignIn, passwordResetAtom, requestSignIn, type Credentials, type SecondStepAsked } from '#web/session'
+import { needsSecondStep, completeSignIn, passwordResetAtom, requestSignIn, type Credentials, type SecondStepAsked } from '#web/session'
 import { check, FormActions, PlainForm, TextInput, useFormState } from '#web/ui'
 import { bootstrap } from '../../boot/bootstrap.js'
 
@@ -102,7 +102,7 @@ export function LoginForm() {
     const credentials = { ...values, email: values.email.trim() }
     if (step === 'password') {
       const answer = await requestSignIn(credentials)
-      if (asksSecondStep(answer)) return setAsked(answer)
+      if (needsSecondStep(answer)) return setAsked(answer)
       const { role, expires_at } = answer
       return completeSignIn(role, expires_at)
     }

@@ -2,7 +2,7 @@ import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { ApiError, request, toApiError, useErrorText } from '#web/api'
 import { useT } from '#web/i18n'
-import { asksSecondStep, completeSignIn, type SecondStepAsked, type SignedIn } from '#web/session'
+import { needsSecondStep, completeSignIn, type SecondStepAsked, type SignedIn } from '#web/session'
 import { check, FormActions, PlainForm, TextInput } from '#web/ui'
 import { bootstrap } from '../../boot/bootstrap.js'
 
@@ -173,7 +173,7 @@ export default function ResetPasswordDialog({ email: typed, security, onClose }:
               check.when(values.password !== values.repeat, 'repeat', 'passwords_dont_match'),
             ]}
             onSubmit={({ password }) => call<SignedIn | SecondStepAsked>('/public/auth/reset/password', { email, code, password })}
-            onSuccess={(answer) => (asksSecondStep(answer) ? setAsked(answer) : completeSignIn(answer.role, answer.expires_at))}
+            onSuccess={(answer) => (needsSecondStep(answer) ? setAsked(answer) : completeSignIn(answer.role, answer.expires_at))}
           >
             <Typography>{t('core.reset.password_text')}</Typography>
             {/* For password managers: whose password this is. */}

@@ -2,7 +2,7 @@ import { Badge, Box, IconButton, Stack } from '@mui/material'
 import { useAtom } from 'jotai'
 import { useEffect } from 'react'
 import { useT } from '#web/i18n'
-import { closeToast, Icon, SidePanel, Tip, trayOpenAtom, trayToldAtom, VISUALLY_HIDDEN } from '#web/ui'
+import { closeToast, Icon, SidePanel, Tip, trayOpenAtom, trayAnnouncementsAtom, VISUALLY_HIDDEN } from '#web/ui'
 import { TaskLine } from './TaskLine.js'
 import { isOpen, useTasks } from './use_tasks.js'
 
@@ -10,7 +10,7 @@ import { isOpen, useTasks } from './use_tasks.js'
 export default function TaskTray() {
   const t = useT()
   const [open, setOpen] = useAtom(trayOpenAtom)
-  const [told, setTold] = useAtom(trayToldAtom)
+  const [told, setTold] = useAtom(trayAnnouncementsAtom)
   const tasks = useTasks()
   useEffect(() => {
     if (!open) return

@@ -5,7 +5,7 @@ import type { TaskView } from '#core/contract/tasks'
 import { api, urlFor, useApiQuery, useErrorText } from '#web/api'
 import { loadMessages, useT } from '#web/i18n'
 import { download } from '#web/session'
-import { closeToast, TASKS_KEY, trayOpenAtom, useTaskName, useTaskStarted, useTellTask, useToast } from '#web/ui'
+import { closeToast, TASKS_KEY, trayOpenAtom, useTaskName, useTaskStarted, useTaskToast, useToast } from '#web/ui'
 
 const SOONEST_MS = 1000
 const LATEST_MS = 10_000
@@ -68,7 +68,7 @@ export function useUndoTask(): (task: Pick<TaskView, 'id' | 'plugin'>) => Promis
 function useTellEnd(): (task: TaskView) => void {
   const t = useT()
   const nameOf = useTaskName()
-  const tell = useTellTask()
+  const tell = useTaskToast()
   const client = useQueryClient()
   const open = useSetAtom(trayOpenAtom)
   const undo = useUndoTask()

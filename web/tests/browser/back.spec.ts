@@ -1,6 +1,6 @@
 import { type Page, expect, test } from '@playwright/test'
 import { endOtherSessions, LoginPage, PASSWORD, ProfileMenu } from './pages/session.js'
-import { letTimePass } from './pages/time.js'
+import { advanceClock } from './pages/time.js'
 
 const PERSON = 'beheerder@noordwind.example'
 const SHOWN = 'Sanne de Vries'
@@ -155,7 +155,7 @@ test('going back in a list undoes one choice at a time, and then leaves it', asy
   await search.fill('Tessa')
   await page.goBack()
   await expect(search).toHaveValue('')
-  await letTimePass(page, 1_000)
+  await advanceClock(page, 1_000)
   await expect(page).toHaveURL(/\?sort=email&page=2$/)
 
   // After a person leaves by a link and goes back, the list is as it was.

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { LoginPage } from './pages/session.js'
 import { isSound } from './pages/sound.js'
-import { letTimePass } from './pages/time.js'
+import { advanceClock } from './pages/time.js'
 
 const person = (mark: string, n: number) => `Anna;de Wit ${n};anna${n}.${mark}@file.example;1990-01-0${n}`
 
@@ -37,7 +37,7 @@ test('a supervisor maps the columns of a file, resumes after a reload, imports t
   // The toast of the end replaces that of the start, and stays until the tray is opened.
   const undo = page.locator('.toasts').getByRole('button', { name: 'Ongedaan maken' })
   await expect(undo).toBeVisible()
-  await letTimePass(page, 1_000)
+  await advanceClock(page, 1_000)
   await expect(undo).toBeVisible({ timeout: 1 })
   await page
     .getByRole('banner')
@@ -88,7 +88,7 @@ test('a finished task is announced after a reload too, when the tray was opened 
   task = { ...task, state: 'done', done: 2, finished_at: new Date().toISOString() }
   const told = page.locator('.toasts').getByRole('status')
   await expect(told).toBeVisible()
-  await letTimePass(page, 1_000)
+  await advanceClock(page, 1_000)
   await expect(told).toBeVisible({ timeout: 1 })
 })
 

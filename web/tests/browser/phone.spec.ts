@@ -2,7 +2,7 @@ import { type Page, expect, test } from '@playwright/test'
 import { CoursePages } from './pages/course.js'
 import { LoginPage } from './pages/session.js'
 import { isSound } from './pages/sound.js'
-import { letTimePass } from './pages/time.js'
+import { advanceClock } from './pages/time.js'
 
 test.use({
   viewport: { width: 390, height: 844 },
@@ -141,6 +141,6 @@ test('a tab from the address is scrolled into view on a phone, also once the arr
   await expect(page.locator('.MuiTabs-scrollButtons')).not.toHaveCount(0)
   await expect(chosen).toBeInViewport({ ratio: 1 })
   // It stays visible: nothing that loads later moves it away.
-  await letTimePass(page, 1_000)
+  await advanceClock(page, 1_000)
   await expect(chosen).toBeInViewport({ ratio: 1, timeout: 1 })
 })

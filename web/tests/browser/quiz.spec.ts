@@ -2,7 +2,7 @@ import { type Page, expect, test } from '@playwright/test'
 import { CoursePages } from './pages/course.js'
 import { LoginPage } from './pages/session.js'
 import { isSound } from './pages/sound.js'
-import { letTimePass } from './pages/time.js'
+import { advanceClock } from './pages/time.js'
 
 const PERSON = 'leerling@noordwind.example'
 
@@ -49,7 +49,7 @@ test('a test by keyboard: numbers choose and go on, arrows only choose, Enter go
   await page.keyboard.press('Space')
   await page.keyboard.press('Tab')
   await expect(course.next()).toBeFocused()
-  await letTimePass(page, 1_000)
+  await advanceClock(page, 1_000)
   await expect(course.place(2)).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(course.place(3)).toBeVisible()

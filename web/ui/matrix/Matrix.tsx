@@ -4,7 +4,7 @@ import { useT } from '#web/i18n'
 import { SIDES } from '../table/Sheet.js'
 import { MatrixHead } from './MatrixHead.js'
 import { MatrixRow } from './MatrixRow.js'
-import { HEAD_HEIGHT, HEAD_WIDTH, LEAST, matrixStyles, ROW_HEIGHT } from './matrix_styles.js'
+import { HEAD_HEIGHT, HEAD_WIDTH, MIN_COLUMN_WIDTH, matrixStyles, ROW_HEIGHT } from './matrix_styles.js'
 import { useGridKeys, type GridPlace } from './use_grid_keys.js'
 import { MANY, useWindow, type Span } from './use_window.js'
 
@@ -53,7 +53,7 @@ export function Matrix<R, C>(props: MatrixProps<R, C>) {
   const t = useT()
   const frame = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(innerWidth)
-  const columnWidth = Math.max(LEAST, Math.floor((width - HEAD_WIDTH) / Math.max(1, columns.length)))
+  const columnWidth = Math.max(MIN_COLUMN_WIDTH, Math.floor((width - HEAD_WIDTH) / Math.max(1, columns.length)))
   const [across, lookAcross] = useWindow(columns.length, columnWidth, innerWidth)
   const { count, rowAt, onSight, asked } = rows
   const [down, lookDown] = useWindow(count, ROW_HEIGHT, innerHeight)

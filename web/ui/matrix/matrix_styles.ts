@@ -7,7 +7,7 @@ export const ROW_HEIGHT = 56
 export const HEAD_WIDTH = 216
 export const HEAD_HEIGHT = 64
 /** Minimum width of a column; a few columns fill the width. */
-export const LEAST = 160
+export const MIN_COLUMN_WIDTH = 160
 
 /**
  * The style of a matrix, set once on its table. It does not use table layout, where each cell that comes into view makes the browser lay

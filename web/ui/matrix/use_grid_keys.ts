@@ -9,7 +9,7 @@ export interface GridPlace {
 const PAGE = 10
 
 /** The place that a key moves to; null when the key has no meaning here. Pure. */
-export function placeAfter(key: string, ctrl: boolean, { row, column }: GridPlace, rows: number, columns: number): GridPlace | null {
+export function nextCell(key: string, ctrl: boolean, { row, column }: GridPlace, rows: number, columns: number): GridPlace | null {
   const to = (nextRow: number, nextColumn: number): GridPlace => ({
     row: Math.min(rows - 1, Math.max(-1, nextRow)),
     column: Math.min(columns - 1, Math.max(-1, nextColumn)),
@@ -46,7 +46,7 @@ export function useGridKeys(rows: number, columns: number, show: (place: GridPla
   const at: GridPlace = { row: Math.min(place.row, rows - 1), column: Math.min(place.column, columns - 1) }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = placeAfter(event.key, event.ctrlKey, at, rows, columns)
+    const next = nextCell(event.key, event.ctrlKey, at, rows, columns)
     if (!next) return
     event.preventDefault()
     wanted.current = next

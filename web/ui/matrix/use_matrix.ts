@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useApiQuery } from '#web/api'
 import { useList, type ListOptions } from '../table/use_list.js'
 import { PART } from './parts.js'
-import { useRowsInSight } from './use_rows_in_sight.js'
+import { useVisibleRows } from './use_visible_rows.js'
 
 export interface MatrixOptions<R, C> extends ListOptions<R> {
   /** Loads the columns for these filters. Sorting and searching rows do not affect them. */
@@ -24,7 +24,7 @@ export function useMatrix<R extends { id: number }, C>({ loadColumns, ...options
   const columns = useApiQuery([options.part, 'matrix_columns', options.path, filters], () => loadColumns(filters), { keepPrevious: true })
   const known = columns.data?.data
   const asked = JSON.stringify([filters, table.state.query.sort])
-  const all = useRowsInSight<R>({ first: rows, total: narrow ? 0 : (table.total ?? 0), partOf, asked })
+  const all = useVisibleRows<R>({ first: rows, total: narrow ? 0 : (table.total ?? 0), partOf, asked })
   const { count, rowAt, look } = all
   return {
     /** For the cards. */

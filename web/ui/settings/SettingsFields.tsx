@@ -8,7 +8,7 @@ import { DayInput } from '../form/DayInput.js'
 import { LanguagesInput } from '../form/LanguagesInput.js'
 import { TextInput } from '../form/TextInput.js'
 import { InTurns } from '../InTurns.js'
-import { askedOf, type SettingsDescription } from './setting_values.js'
+import { visibleSettings, type SettingsDescription } from './setting_values.js'
 
 export interface SettingsFieldsProps {
   description: SettingsDescription
@@ -51,7 +51,7 @@ export function groupsOf(description: SettingsDescription): Group[] {
 /** The fields that plugins declare for a company, by group. For a <Form> with `settingsToForm` values. */
 export function SettingsFields({ description, image, under = {}, isOn, heading = 'h3' }: SettingsFieldsProps) {
   const t = useT()
-  const shown = isOn ? askedOf(description, isOn) : description
+  const shown = isOn ? visibleSettings(description, isOn) : description
   return (
     <Stack sx={{ gap: 8 }}>
       <InTurns>

@@ -9,7 +9,7 @@ export type SettingsDescription = readonly { readonly plugin: string; readonly f
 export type SettingsFormValues = Record<string, FormValues>
 
 /** The fields that the current values ask for: some only when a flag is on. Pure. */
-export const askedOf = (description: SettingsDescription, isOn: (plugin: string, flag: string) => boolean): SettingsDescription =>
+export const visibleSettings = (description: SettingsDescription, isOn: (plugin: string, flag: string) => boolean): SettingsDescription =>
   description
     .map(({ plugin, fields }) => ({ plugin, fields: fields.filter(({ when }) => !when || isOn(plugin, when)) }))
     .filter(({ fields }) => fields.length)

@@ -1,6 +1,6 @@
 import { Component, Suspense, useEffect, type ReactNode } from 'react'
 import type { Slot } from '#core/contract/web'
-import { useFills, type Fill } from './fills.js'
+import { useSlotFills, type Fill } from './fills.js'
 
 /** A broken fill must not break the page of another plugin. */
 class FillBoundary extends Component<{ name: string; onBroken: (() => void) | undefined; children: ReactNode }, { broken: boolean }> {
@@ -54,10 +54,10 @@ export interface SlotOutletProps<P> {
 
 /** Shows what other plugins add to a place of this page: `<SlotOutlet slot={courseResultSlot} with={{ participationId }} />` */
 export function SlotOutlet<P extends object>({ slot, with: props, fallback = null }: SlotOutletProps<P>) {
-  return useFills(slot).map((fill) => <ShownFill key={fill.key} fill={fill} with={props} fallback={fallback} />)
+  return useSlotFills(slot).map((fill) => <ShownFill key={fill.key} fill={fill} with={props} fallback={fallback} />)
 }
 
 /** Whether any enabled plugin fills the slot for this person; for headings and menus that would otherwise be empty. */
 export function useIsSlotFilled(slot: Slot<never> | Slot<object>): boolean {
-  return useFills(slot as Slot<object>).length > 0
+  return useSlotFills(slot as Slot<object>).length > 0
 }

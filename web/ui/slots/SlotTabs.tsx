@@ -5,7 +5,7 @@ import { useApiQuery } from '#web/api'
 import { useFormat, useMessagesOf, useT } from '#web/i18n'
 import { LoadingState } from '../States.js'
 import { useUrlParams } from '../url_params.js'
-import { useFills, type Fill } from './fills.js'
+import { useSlotFills, type Fill } from './fills.js'
 import { ShownFill } from './SlotOutlet.js'
 
 /** The tabs' names are in their plugins' messages. */
@@ -77,7 +77,7 @@ const NONE: readonly string[] = []
 export function SlotTabs<P extends object>({ slot, with: props, label, own, param, keep = NONE, empty = null }: SlotTabsProps<P>) {
   const t = useT()
   const id = useId()
-  const fills = useFills(slot)
+  const fills = useSlotFills(slot)
   const [params, editParams] = useUrlParams()
   const [kept, setKept] = useState(OWN)
   const ready = useWordsOf(fills)

@@ -5,7 +5,7 @@ import { useT } from '#web/i18n'
 import { Icon } from '../icons/index.js'
 import { SidePanel } from '../SidePanel.js'
 import { LoadingState } from '../States.js'
-import { useFills, type Fill } from './fills.js'
+import { useSlotFills, type Fill } from './fills.js'
 import { ShownFill } from './SlotOutlet.js'
 import { useWordsOf } from './SlotTabs.js'
 
@@ -34,7 +34,7 @@ interface WidgetBoardProps<P> {
 
 /** The widgets of a page in this person's layout; a widget that is alone in its row fills it. */
 export function WidgetBoard<P extends object>({ slot, with: props, layout }: WidgetBoardProps<P>) {
-  const fills = arranged(useFills(slot), layout).filter(({ key }) => !layout?.hidden.includes(key))
+  const fills = arranged(useSlotFills(slot), layout).filter(({ key }) => !layout?.hidden.includes(key))
   const [settled, setSettled] = useState<ReadonlySet<string>>(new Set())
   // As a transition, because rendering widgets is not urgent: input comes first.
   const settle = useCallback(
@@ -90,7 +90,7 @@ interface WidgetArrangerProps<P> {
 /** A panel beside the board: lists each widget by name, to show, hide or move it by mouse or keyboard. Changes are visible at once. */
 export function WidgetArranger<P extends object>({ slot, layout, onChange, open, onClose }: WidgetArrangerProps<P>) {
   const t = useT()
-  const all = useFills(slot)
+  const all = useSlotFills(slot)
   const ready = useWordsOf(all)
   const fills = arranged(all, layout)
   const keys = fills.map(({ key }) => key)

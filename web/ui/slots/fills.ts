@@ -58,6 +58,6 @@ export const pluginsIn = (slot: Slot<never> | Slot<object>): string[] =>
   allowedIn(slot.name, store.get(subjectAtom)).map(({ plugin }) => plugin)
 
 /** Returns the fills of a slot by the enabled plugins for this person, in order. */
-export function useFills<P, W extends object>(slot: Slot<P, W>): Fill[] {
+export function useSlotFills<P, W extends object>(slot: Slot<P, W>): Fill[] {
   return allowedIn(slot.name, useAtomValue(subjectAtom))
 }

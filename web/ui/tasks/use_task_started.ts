@@ -12,14 +12,14 @@ export const TASKS_KEY = ['core', 'tasks'] as const
 export const trayOpenAtom = atom(false)
 
 /** Announcements of the open tray for screen readers. Its lines show them already, and a toast would cover these. */
-export const trayToldAtom = atom<readonly { id: number; text: string }[]>([])
+export const trayAnnouncementsAtom = atom<readonly { id: number; text: string }[]>([])
 
 /** Announces a task: in the tray when it is open, otherwise by a toast that closes when the tray opens (`task-<id>`). */
-export function useTellTask(): (id: number, toast: Toast) => void {
+export function useTaskToast(): (id: number, toast: Toast) => void {
   const store = useStore()
   return useCallback(
     (id, toast) => {
-      if (store.get(trayOpenAtom)) store.set(trayToldAtom, (told) => [...told, { id: told.length, text: toast.text }])
+      if (store.get(trayOpenAtom)) store.set(trayAnnouncementsAtom, (told) => [...told, { id: told.length, text: toast.text }])
       else showToast({ ...toast, key: `task-${id}` })
     },
     [store],
@@ -39,7 +39,7 @@ export function useTaskName(): (task: Pick<TaskView, 'label' | 'subject' | 'abou
 export function useTaskStarted(): (task: TaskView) => void {
   const t = useT()
   const nameOf = useTaskName()
-  const tell = useTellTask()
+  const tell = useTaskToast()
   const client = useQueryClient()
   const setOpen = useSetAtom(trayOpenAtom)
   return useCallback(

@@ -11,9 +11,9 @@ import {
 } from '#plugins/booking/server/validators/booking'
 import { book } from '../services/book.js'
 import { openPayment } from '../services/card.js'
-import { draftFromBooking, dropDraft, findDraft, keepDraft } from '../services/draft.js'
+import { draftFromBooking, dropDraft, findDraft, saveDraft } from '../services/draft.js'
 import { firstBuyer, momentsToBook, offersToBook } from '../services/offers.js'
-import { knownOf } from '../services/known_people.js'
+import { existingResults } from '../services/known_people.js'
 import { planOf } from '../services/plan.js'
 import { toPlan } from '../transformers/booking_transformer.js'
 
@@ -31,7 +31,7 @@ export default class WizardController {
 
   async keep(ctx: HttpContext) {
     const draft = await ctx.request.validateUsing(draftValidator)
-    return { data: await atCompany(ctx, () => keepDraft(ctx.session!, draft)) }
+    return { data: await atCompany(ctx, () => saveDraft(ctx.session!, draft)) }
   }
 
   async drop(ctx: HttpContext) {
@@ -64,7 +64,7 @@ export default class WizardController {
     const { answers } = await ctx.request.validateUsing(answersValidator)
     return atCompany(ctx, async () => {
       const plan = await planOf(ctx.session!, answers)
-      return { data: toPlan(plan, await knownOf(plan.offer, plan.type, plan.people)) }
+      return { data: toPlan(plan, await existingResults(plan.offer, plan.type, plan.people)) }
     })
   }
 

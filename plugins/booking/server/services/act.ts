@@ -7,7 +7,7 @@ import type { Adjustment } from '#plugins/exams/contract/adjustments'
 import { examsService } from '#plugins/exams/contract/index'
 import { learningService } from '#plugins/learning/contract/index'
 import { ACT_RULES, type KnownFacts } from './act_rules.js'
-import { type Act, ADMIN_ACTS, PERSON_ACTS, TOGETHER_ACTS } from './act_names.js'
+import { type Act, ADMIN_ACTS, PERSON_ACTS, BULK_ACTS } from './act_names.js'
 import { termsOfMoment } from './agreements.js'
 import { findOwn } from './card.js'
 import { bookingOfOne } from './split.js'
@@ -29,7 +29,7 @@ export interface ActOrder {
   updated_at: string
 }
 
-async function knownOf(session: Session, { moment, course }: ActOrder): Promise<KnownFacts> {
+async function existingResults(session: Session, { moment, course }: ActOrder): Promise<KnownFacts> {
   const learning = await serviceOf(learningService)
   const found = moment ? ((await (await serviceOf(examsService))?.moment(moment)) ?? null) : null
   return {
@@ -58,10 +58,10 @@ export async function act(session: Session, id: string, order: ActOrder): Promis
       const row = await findBooking(id, trx)
       return { status: row.status, updated_at: row.version }
     }
-    const known = await knownOf(session, order)
+    const known = await existingResults(session, order)
     await saveFrom({ table: 'booking_bookings', id: Number(id), version: order.updated_at, sent: {}, current }, async (trx) => {
       const all = await findOwn(session, id, trx)
-      const booking = person && !TOGETHER_ACTS.includes(order.act) ? await bookingOfOne(trx, all, person, session) : all
+      const booking = person && !BULK_ACTS.includes(order.act) ? await bookingOfOne(trx, all, person, session) : all
       done = booking.id
       const rule = ACT_RULES[order.act]
       const refusal = rule.refusal(booking)

@@ -28,7 +28,7 @@ export const PERSON_ACTS: readonly Act[] = [
 ]
 
 /** Acts for one person that cost nothing and leave their booking as it is, so nobody is split off. */
-export const TOGETHER_ACTS: readonly Act[] = ['adjust_exam']
+export const BULK_ACTS: readonly Act[] = ['adjust_exam']
 
 /** Acts of a person who booked for themselves. */
 export const OWN_ACTS: readonly Act[] = ['adjust_exam']

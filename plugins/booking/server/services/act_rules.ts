@@ -48,7 +48,7 @@ interface ActRule {
 }
 
 /** Maximum number of extensions of a course. */
-export const MOST_EXTENSIONS = 2
+export const MAX_EXTENSIONS = 2
 /** States in which a booking can be changed. */
 const STANDING: readonly BookingStatus[] = ['paid', 'invoice', 'needs_processing']
 
@@ -71,7 +71,7 @@ export const ACT_RULES: Readonly<Record<Act, ActRule>> = {
   },
   extend_course: {
     // Specification, section 8: access not renewed.
-    refusal: byName((booking) => withCourse(booking) ?? (booking.extensions < MOST_EXTENSIONS ? null : 'access_not_renewed')),
+    refusal: byName((booking) => withCourse(booking) ?? (booking.extensions < MAX_EXTENSIONS ? null : 'access_not_renewed')),
     run: extendCourse,
   },
   restart: { refusal: byName(withCourse), run: restartCourse },

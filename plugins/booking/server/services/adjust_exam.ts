@@ -16,7 +16,7 @@ export async function adjustExam({ trx, booking, session, order }: ActContext): 
   const exams = await serviceOf(examsService, trx)
   if (!exams) throw conflict('exams_off')
   const after = [...new Set(order.adjustments)]
-  const before = await exams.readjust(keyOf(booking), member, after, trx)
+  const before = await exams.changeAdjustments(keyOf(booking), member, after, trx)
   if (before.length === after.length && before.every((one) => after.includes(one))) return
   await trx
     .from('booking_bookings')

@@ -9,24 +9,24 @@ import type { ActContext } from './act_rules.js'
 import { billChange } from './billing.js'
 import { confirmIn } from './book.js'
 import { noteLeft } from './least_returned.js'
-import { change, factsOf, keyOf, membersOf, peopleOf, whoBegan, withoutExam } from './store.js'
-import { tellCancelled } from './tell.js'
+import { change, factsOf, keyOf, membersOf, peopleOf, startedMembers, withoutExam } from './store.js'
+import { mailCancelled } from './exam_mails.js'
 
 /** The platform refuses a booking: nothing is due, and seats and unstarted courses are given back. */
 export async function refuse({ trx, booking, session, order }: ActContext): Promise<void> {
   const people = await peopleOf(booking.id, trx)
   const learning = await serviceOf(learningService, trx)
   const ids = people.flatMap(({ participation_id: id }) => id ?? [])
-  const begun = (await learning?.begun(ids, trx)) ?? new Set<number>()
+  const begun = (await learning?.started(ids, trx)) ?? new Set<number>()
   for (const id of ids) if (!begun.has(id)) await learning?.actOnBooked(trx, id, 'cancel', session.membershipId)
   await (await serviceOf(examsService, trx))?.release(keyOf(booking), trx)
-  await (await serviceOf(contractsService, trx))?.giveBack(trx, keyOf(booking), whoBegan(people, begun))
+  await (await serviceOf(contractsService, trx))?.release(trx, keyOf(booking), startedMembers(people, begun))
   const added = refusalLines(booking.lines)
   await billChange(trx, booking, added, { key: 'refuse', reason: order.reason ?? 'refuse' })
   const changes = { status: 'canceled' as const, lines: [...booking.lines, ...added], ...withoutExam(booking) }
   const after = await change(trx, booking, 'refuse', changes, { by: session, reason: order.reason ?? null })
   await noteLeft(trx, booking.moment_id)
-  await tellCancelled(trx, booking, 'refused')
+  await mailCancelled(trx, booking, 'refused')
   await emit(trx, bookingCancelled, { ...factsOf(after, membersOf(people)), cancellationCents: 0 })
 }
 

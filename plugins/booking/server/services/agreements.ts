@@ -15,7 +15,7 @@ export const termsOfMoment = async (
 export const isAgreed = ({ mark }: ExamTerms, agreed: string | null | undefined): boolean => mark === agreed
 
 /** Stores who agreed to which terms, in the transaction of the change they are about. */
-export async function keepAgreement(
+export async function storeAgreement(
   trx: TransactionClientContract,
   session: Session,
   booking: Pick<BookingRow, 'id'>,

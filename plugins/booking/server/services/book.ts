@@ -13,7 +13,7 @@ import { seatKeysService } from '#plugins/seat_keys/contract/index'
 import { waitingListService } from '#plugins/waiting_list/contract/index'
 import { bookingConfirmed } from '../../contract/index.js'
 import { shortfallOf } from '../../shortfall.js'
-import { keepAgreement } from './agreements.js'
+import { storeAgreement } from './agreements.js'
 import { bill } from './billing.js'
 import { type DraftOwner, ownerOf } from './draft.js'
 import { factsOfMoment } from './exam_facts.js'
@@ -143,8 +143,8 @@ async function make(trx: TransactionClientContract, session: Session, { order, a
   if (moment) {
     const exams = (await serviceOf(examsService, trx))!
     const seated = members.map((membershipId, index) => ({ membershipId, email: plan.people[index]!.email }))
-    const freed = (await (await serviceOf(waitingListService, trx))?.handOver(trx, moment.id, seated)) ?? 0
-    await (byInvoice ? exams.take(keyOf(booking), moment.id, members, trx) : exams.hold(keyOf(booking), moment.id, members, payUntil, trx))
+    const freed = (await (await serviceOf(waitingListService, trx))?.releaseSeats(trx, moment.id, seated)) ?? 0
+    await (byInvoice ? exams.book(keyOf(booking), moment.id, members, trx) : exams.hold(keyOf(booking), moment.id, members, payUntil, trx))
     await assertLeast(trx, moment, members.length, freed)
     const chosen = members.flatMap((membershipId, index) => {
       const { adjustments } = plan.people[index]!
@@ -153,7 +153,7 @@ async function make(trx: TransactionClientContract, session: Session, { order, a
     await exams.adjust(keyOf(booking), new Map(chosen), trx)
   }
   await takeOfContract(trx, booking, plan, members)
-  await keepAgreement(trx, session, booking, plan.examTerms)
+  await storeAgreement(trx, session, booking, plan.examTerms)
   await noteAgain(trx, session, booking, answers.again)
   if (byInvoice) await confirmIn(trx, booking, members)
   return booking
@@ -190,14 +190,14 @@ async function noteAgain(
 async function takeOfLink(trx: TransactionClientContract, booking: BookingRow, token: string, people: number): Promise<void> {
   const links = await serviceOf(bookingLinksService, trx)
   if (!links) throw conflict('link_unknown')
-  await links.take(trx, token, { id: booking.id, key: keyOf(booking), people, momentId: booking.moment_id })
+  await links.consume(trx, token, { id: booking.id, key: keyOf(booking), people, momentId: booking.moment_id })
 }
 
 /** Takes the contract places at the price that was shown. */
 async function takeOfContract(trx: TransactionClientContract, booking: BookingRow, plan: Plan, members: number[]): Promise<void> {
   if (!plan.contract) return
   const contracts = await serviceOf(contractsService, trx)
-  const taken = await contracts?.take(trx, {
+  const taken = await contracts?.consume(trx, {
     subject: keyOf(booking),
     courseId: booking.course_id,
     membershipIds: members,

@@ -25,7 +25,7 @@ export interface CancelCosts {
 /** The lines that cancelling the course adds, by the policy of the booking. */
 export async function courseLines(booking: BookingRow, trx?: TransactionClientContract): Promise<PriceLine[]> {
   const ids = (await peopleOf(booking.id, trx ?? db)).flatMap(({ participation_id: id }) => id ?? [])
-  const begun = ids.length > 0 && ((await (await serviceOf(learningService, trx))?.begun(ids, trx))?.size ?? 0) > 0
+  const begun = ids.length > 0 && ((await (await serviceOf(learningService, trx))?.started(ids, trx))?.size ?? 0) > 0
   return cancellationLines(booking.lines, 'course', dueShare(booking.policy, { exam: null, begun, today: today() }))
 }
 

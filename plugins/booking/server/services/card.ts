@@ -100,7 +100,7 @@ async function holdAgain(trx: TransactionClientContract, booking: BookingRow, un
 
 /** Takes a use of the booking link again that was returned when nobody paid. @throws AppError 409 link_used_up */
 const useLinkAgain = async (trx: TransactionClientContract, { id }: BookingRow) =>
-  (await serviceOf(bookingLinksService, trx))?.takeAgain(trx, id)
+  (await serviceOf(bookingLinksService, trx))?.consumeAgain(trx, id)
 
 async function bookingOf(key: string): Promise<number | null> {
   const row = key.startsWith('booking:') && (await db.from('booking_bookings').where('number', key.slice(8)).select('id').first())
@@ -154,7 +154,7 @@ export async function notPaid({ key, reason }: PayloadOf<typeof paymentFailed>):
     else {
       const status = reason === 'lapsed' ? 'expired' : 'failed'
       await change(trx, booking, status, { status }, { by: null })
-      await (await serviceOf(bookingLinksService, trx))?.giveBack(trx, id)
+      await (await serviceOf(bookingLinksService, trx))?.release(trx, id)
       await emit(trx, bookingNotPaid, factsOf(booking, []))
     }
   })

@@ -11,8 +11,8 @@ import { cancellationCents, courseChangeLines, sumOf } from '../money/price.js'
 import type { ActContext } from './act_rules.js'
 import { billChange } from './billing.js'
 import { courseLines } from './cancelling.js'
-import { type BookingRow, change, factsOf, keyOf, membersOf, peopleOf, whoBegan, withoutExam } from './store.js'
-import { tellCancelled } from './tell.js'
+import { type BookingRow, change, factsOf, keyOf, membersOf, peopleOf, startedMembers, withoutExam } from './store.js'
+import { mailCancelled } from './exam_mails.js'
 import { checkAdults } from './wizard_people.js'
 
 /** Specification, section 9. */
@@ -79,7 +79,7 @@ export async function updateCourse(context: ActContext): Promise<void> {
   const { learning, people, ids } = await courses(booking, trx)
   const { offer } = known
   if (!offer || offer.courseId === booking.course_id || offer.type === 'exam') throw invalid('course', 'enum')
-  if ((await learning.begun(ids, trx)).size) throw conflict('course_begun')
+  if ((await learning.started(ids, trx)).size) throw conflict('course_begun')
   if (offer.adultsOnly) {
     const members = await trx.from('kit_members').whereIn('id', membersOf(people)).select(trx.raw('birthdate::text as birthdate'))
     const [problem] = checkAdults(members, today())
@@ -113,9 +113,9 @@ export async function cancelCourse(context: ActContext): Promise<void> {
   const people = await peopleOf(booking.id, trx)
   const ids = people.flatMap(({ participation_id: id }) => id ?? [])
   const learning = await serviceOf(learningService, trx)
-  const begun = (await learning?.begun(ids, trx)) ?? new Set<number>()
+  const begun = (await learning?.started(ids, trx)) ?? new Set<number>()
   if (ids.length && learning) await actOnAll(context, learning, ids, 'cancel')
-  await (await serviceOf(contractsService, trx))?.giveBack(trx, keyOf(booking), whoBegan(people, begun))
+  await (await serviceOf(contractsService, trx))?.release(trx, keyOf(booking), startedMembers(people, begun))
   await leaveWithout(context, 'course', added)
 }
 
@@ -139,7 +139,7 @@ export async function leaveWithout(
   const status = isAll ? 'canceled' : booking.status
   const gone = part === 'exam' ? { exam: null, moment_id: null, ...withoutExam(booking) } : {}
   const after = await change(trx, booking, action, { ...changes, status, ...gone }, { by: session, reason: order.reason ?? null })
-  await tellCancelled(trx, booking, part, sumOf(added, 'cancellation', 'exam_least'))
+  await mailCancelled(trx, booking, part, sumOf(added, 'cancellation', 'exam_least'))
   if (!isAll) return
   const members = membersOf(await peopleOf(booking.id, trx))
   await emit(trx, bookingCancelled, { ...factsOf(after, members), cancellationCents: after.cancellation_cents })

@@ -8,7 +8,7 @@ import type { Answers } from '../validators/booking.js'
 import { termsOfMoment } from './agreements.js'
 import { book } from './book.js'
 import { act } from './act.js'
-import { keepDraft } from './draft.js'
+import { saveDraft } from './draft.js'
 import { planOf } from './plan.js'
 import type { BookingRow } from './store.js'
 
@@ -27,7 +27,7 @@ async function place(session: Session, answers: Answers): Promise<BookingRow | n
   const plan = await planOf(session, answers)
   // No demo for a company that books nothing or has no seats left.
   if (plan.problems.length) return null
-  const draft = await keepDraft(session, { answers, step: null })
+  const draft = await saveDraft(session, { answers, step: null })
   return book(session, { draft: draft.id, version: draft.version, total_cents: plan.totals.totalCents })
 }
 
@@ -73,7 +73,7 @@ async function bookAdjusted(session: Session, { offers, coming, people, buyer }:
     if (!moment) continue
     const exam = { moment: moment.id, exam_terms: (await termsOfMoment(session, moment))?.mark ?? null }
     const order = { option: SECTORS[0], course, type: 'exam' as const, method: 'invoice' as const, buyer, ...exam }
-    const entered = await (await serviceOf(examsService))?.entered(course, people)
+    const entered = await (await serviceOf(examsService))?.upcomingEntries(course, people)
     for (const membership of people.filter((id) => !entered?.has(id)))
       if (await place(session, { ...order, people: [{ membership, adjustments: ['extra_time'] }] })) return
   }
@@ -129,5 +129,5 @@ export async function loadDemo({ memberships }: { memberships: readonly number[]
   await bookAdjusted(session, { offers, coming, people: known, buyer })
   const courses = await withOpenFirst(offers, known, learning)
   await bookSeats(session, courses, buyer)
-  await keepDraft(session, { answers: { option: 'all', people: [] }, step: 'course' })
+  await saveDraft(session, { answers: { option: 'all', people: [] }, step: 'course' })
 }

@@ -33,7 +33,7 @@ export async function findDraft(session: Session): Promise<Draft | null> {
 }
 
 /** Saves the wizard; the first save creates it. Each save has its own version, so that the person books exactly what they saw (book.ts). */
-export async function keepDraft(session: Session, { answers, step }: { answers: Answers; step: string | null }): Promise<Draft> {
+export async function saveDraft(session: Session, { answers, step }: { answers: Answers; step: string | null }): Promise<Draft> {
   const saved = [JSON.stringify(answers), step] as string[]
   const [[column, owner]] = Object.entries(ownerOf(session)) as [['membership_id' | 'admin_id', number]]
   const columns = `id, answers, step, ${versionOf('updated_at')} as version`
@@ -67,7 +67,7 @@ export async function beginByLink(session: Session, { link, course, type, moment
     ...{ people: before?.answers.people, buyer: before?.answers.buyer, method: before?.answers.method },
     ...{ option: 'all', link, course, type, moment, moments },
   }
-  await keepDraft(session, { answers, step: firstStep(session, type) })
+  await saveDraft(session, { answers, step: firstStep(session, type) })
   return { isNew }
 }
 
@@ -95,5 +95,5 @@ export async function draftFromBooking(session: Session, booking: number): Promi
     method: row.payment_method,
     again: booking,
   }
-  return keepDraft(session, { answers, step: 'people' })
+  return saveDraft(session, { answers, step: 'people' })
 }

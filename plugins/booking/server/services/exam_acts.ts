@@ -5,7 +5,7 @@ import { serviceOf } from '#core/kit/services'
 import { type ExamMoment, type ExamsService, examsService } from '#plugins/exams/contract/index'
 import type { PriceLine } from '../../contract/index.js'
 import type { ActContext } from './act_rules.js'
-import { isAgreed, keepAgreement } from './agreements.js'
+import { isAgreed, storeAgreement } from './agreements.js'
 import { billChange } from './billing.js'
 import { examLines } from './cancelling.js'
 import { leaveWithout } from './course_acts.js'
@@ -13,7 +13,7 @@ import { examDay, factsOfMoment } from './exam_facts.js'
 import { leastLines, leavingLines, priceOfExam } from './least_billed.js'
 import { noteLeft } from './least_returned.js'
 import { change, keyOf, membersOf, peopleOf } from './store.js'
-import { tellMoved } from './tell.js'
+import { mailMoved } from './exam_mails.js'
 
 /** The requested moment, of the booking's course. @throws AppError 422 on `moment`, 409 exams_off */
 async function asked({ trx, booking, known }: ActContext): Promise<{ exams: ExamsService; moment: ExamMoment }> {
@@ -33,7 +33,7 @@ async function agree({ trx, booking, session, known, order }: ActContext): Promi
   const { examTerms } = known
   if (!examTerms || !session.membershipId) return
   if (!isAgreed(examTerms, order.exam_terms)) throw invalid('exam_terms', order.exam_terms ? 'terms_changed' : 'agree_to_terms')
-  await keepAgreement(trx, session, booking, examTerms)
+  await storeAgreement(trx, session, booking, examTerms)
 }
 
 /** A moment without the seats of people who just took them. It is read under the lock under which they were taken. */
@@ -48,7 +48,7 @@ export async function addExam(context: ActContext): Promise<void> {
   const { exams, moment } = await asked(context)
   await agree(context)
   const members = membersOf(await peopleOf(booking.id, trx))
-  await exams.take(keyOf(booking), moment.id, members, trx)
+  await exams.book(keyOf(booking), moment.id, members, trx)
   const price = priceOfExam(booking, moment, known)
   const added: PriceLine[] = [
     { key: 'exam', quantity: members.length, ...price },
@@ -89,7 +89,7 @@ export async function updateExam(context: ActContext): Promise<void> {
   const changes = { moment_id: moment.id, exam: moved.exam, ...(billed.length && { lines: [...booking.lines, ...billed] }) }
   await change(trx, booking, 'update_exam', changes, { by: session, reason: order.reason ?? null })
   await noteLeft(trx, booking.moment_id)
-  await tellMoved(trx, booking, moment.id, taken)
+  await mailMoved(trx, booking, moment.id, taken)
 }
 
 /** Moves its seats; if it lost them, or never got them because the payment was late, takes new ones. */
@@ -99,7 +99,7 @@ async function takeSeats({ trx, booking }: ActContext, exams: ExamsService, mome
     return { newSeats: false }
   } catch (error) {
     if (!(error instanceof AppError) || error.status !== 404 || booking.status !== 'needs_processing') throw error
-    await exams.take(keyOf(booking), momentId, membersOf(await peopleOf(booking.id, trx)), trx)
+    await exams.book(keyOf(booking), momentId, membersOf(await peopleOf(booking.id, trx)), trx)
     return { newSeats: true }
   }
 }

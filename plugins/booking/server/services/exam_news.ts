@@ -5,7 +5,7 @@ import { type entriesReleased, examsService, type momentMoved } from '#plugins/e
 import { factsOfMoment } from './exam_facts.js'
 import { giveLeastBack } from './least_returned.js'
 import { type BookingRow, change, findBooking } from './store.js'
-import { tellCancelled, tellMoved } from './tell.js'
+import { mailCancelled, mailMoved } from './exam_mails.js'
 
 const UNPAID = ['created', 'open']
 const STANDING = ['paid', 'invoice']
@@ -31,7 +31,7 @@ export async function seatsLost({ key, reason }: PayloadOf<typeof entriesRelease
     else if (STANDING.includes(booking.status)) {
       await change(trx, booking, 'seats_lost', { status: 'needs_processing' }, { by: null, reason })
       // A refusal is reported by exams' own event.
-      if (reason === 'withdrawn') await tellCancelled(trx, booking, 'withdrawn')
+      if (reason === 'withdrawn') await mailCancelled(trx, booking, 'withdrawn')
     }
   })
 }
@@ -46,6 +46,6 @@ export async function momentChanged({ key, momentId }: PayloadOf<typeof momentMo
     const exam = factsOfMoment(moment)
     if (booking.moment_id !== momentId || JSON.stringify(booking.exam) === JSON.stringify(exam)) return
     await change(trx, booking, 'update_exam', { exam }, { by: null })
-    await tellMoved(trx, booking, momentId)
+    await mailMoved(trx, booking, momentId)
   })
 }

@@ -17,11 +17,11 @@ export interface Known {
 }
 
 /** For each person what they already have, in the order of the people. */
-export async function knownOf(offer: Offer | null, type: BookingType | null, people: readonly PlannedPerson[]): Promise<Known[]> {
+export async function existingResults(offer: Offer | null, type: BookingType | null, people: readonly PlannedPerson[]): Promise<Known[]> {
   const ids = people.flatMap(({ membershipId }) => membershipId ?? [])
   const asks = offer && ids.length ? offer.courseId : null
   const open = asks && type !== 'exam' ? await (await serviceOf(learningService))?.haveOpen(asks, ids) : undefined
-  const seats = asks && type !== 'elearning' ? await (await serviceOf(examsService))?.entered(asks, ids) : undefined
+  const seats = asks && type !== 'elearning' ? await (await serviceOf(examsService))?.upcomingEntries(asks, ids) : undefined
   const valid = asks ? await (await serviceOf(courseCertificates))?.valid([asks], ids) : undefined
   const certificates = new Map(valid?.map(({ membershipId, until }) => [membershipId, { until }]))
   return people.map(({ membershipId: id }) => ({

@@ -1,5 +1,5 @@
 import { AppError } from '#core/contract/errors'
-import { MOST_TOTAL_CENTS, type Totals, totalsOf } from '#core/contract/money'
+import { MAX_TOTAL_CENTS, type Totals, totalsOf } from '#core/contract/money'
 import { today } from '#core/kit/days'
 import type { Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
@@ -8,7 +8,7 @@ import { type ExamMoment, type ExamTerms, examsService } from '#plugins/exams/co
 import { hasVatNumbers, isVatNumber } from '#plugins/invoices/contract/vat_number'
 import { learningService } from '#plugins/learning/contract/index'
 import type { Offer } from '#plugins/learning/contract/offers'
-import { LEAST_CENTS, paymentsService } from '#plugins/payments/contract/index'
+import { MIN_CENTS, paymentsService } from '#plugins/payments/contract/index'
 import { BOOKING_TYPES, type BookingType, PAYMENT_METHODS, type PaymentMethod, type PriceLine } from '../../contract/index.js'
 import { priceLines, sirDiscount } from '../money/price.js'
 import { shortfallOf } from '../../shortfall.js'
@@ -97,7 +97,7 @@ async function momentOf(
 const reservedBy = (link: LinkTerms | null, moment: number) => (link?.reserved?.momentId === moment ? link.reserved.seatsLeft : 0)
 
 const heldFor = async (moment: number, people: readonly PlannedPerson[]) =>
-  (await (await serviceOf(waitingListService))?.held(moment, people)) ?? 0
+  (await (await serviceOf(waitingListService))?.countHeldSeats(moment, people)) ?? 0
 
 /** The company's contract for this course. A reached limit is reported by the wizard, not by this query. */
 async function contractOf(
@@ -199,9 +199,9 @@ export async function planOf(session: Session, answers: Answers): Promise<Plan> 
   const lines = linesAt(link && type ? linkedPrices(link.price, type, listed) : listed)
   const totals = totalsOf(lines)
   const savedCents = link ? totalsOf(linesAt(listed)).netCents - totals.netCents : 0
-  if (method === 'card' && totals.totalCents > 0 && totals.totalCents < LEAST_CENTS) wrong('method', 'amount_too_small')
+  if (method === 'card' && totals.totalCents > 0 && totals.totalCents < MIN_CENTS) wrong('method', 'amount_too_small')
   // The number of people at this price exceeds what an invoice can hold.
-  if (totals.totalCents > MOST_TOTAL_CENTS) wrong('people', 'amount_too_large')
+  if (totals.totalCents > MAX_TOTAL_CENTS) wrong('people', 'amount_too_large')
   const discount = (await isSirMember()) ? sirDiscount(lines) : null
   return {
     ...{

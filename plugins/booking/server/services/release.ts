@@ -33,7 +33,7 @@ async function note(
       .whereNull('participation_id')
       .update({ participation_id: participation })
     if (!Number(noted) || !(await hears(trx, booking, membership))) return
-    await learning.tell(trx, membership, [{ participationId: participation, outcome: 'assigned' }])
+    await learning.notifyAssigned(trx, membership, [{ participationId: participation, outcome: 'assigned' }])
   })
 }
 

@@ -40,7 +40,7 @@ export function showBooking(session: Session, id: string): Promise<BookingDetail
     const entries = booking.moment_id ? ((await (await serviceOf(examsService))?.entries([keyOf(booking)])) ?? []) : []
     const company = await db.from('kit_companies').where('id', booking.company_id).select('name').firstOrFail()
     const learning = await serviceOf(learningService)
-    const begun = (await learning?.begun(people.flatMap(({ participation_id: one }) => one ?? []))) ?? new Set<number>()
+    const begun = (await learning?.started(people.flatMap(({ participation_id: one }) => one ?? []))) ?? new Set<number>()
     // Somebody who never started has nothing to restart.
     const adjusting = await adjustingOf(booking, entries)
     const isPossible = (act: Act) =>
@@ -63,7 +63,7 @@ export function showBooking(session: Session, id: string): Promise<BookingDetail
       .orderBy('b.id')
       .select('b.id', 'b.number', 'b.part_of', 'm.firstname', 'm.infix', 'm.lastname')
     const billed = [billedKeyOf(booking), ...new Set(booking.lines.flatMap(({ bill }) => bill ?? []))]
-    const bills = manages ? ((await (await serviceOf(invoicesService))?.about(session, billed)) ?? []) : []
+    const bills = manages ? ((await (await serviceOf(invoicesService))?.findBySubjects(session, billed)) ?? []) : []
     const examCents = acts.includes('add_exam') ? (await termsNow()).examCents : null
     const moving = acts.includes('update_exam') ? await costOfMoving(booking) : null
     const facts = {

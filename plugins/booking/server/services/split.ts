@@ -56,8 +56,8 @@ export async function bookingOfOne(trx: TransactionClientContract, booking: Book
   )
   await trx.from('booking_people').where({ company_id: currentCompanyId(), id: person.id }).update({ booking_id: id })
   const part = await findBooking(id, trx)
-  await (await serviceOf(examsService, trx))?.handOn(keyOf(booking), keyOf(part), [member], trx)
-  await (await serviceOf(contractsService, trx))?.handOn(trx, keyOf(booking), keyOf(part), [member])
+  await (await serviceOf(examsService, trx))?.transfer(keyOf(booking), keyOf(part), [member], trx)
+  await (await serviceOf(contractsService, trx))?.transfer(trx, keyOf(booking), keyOf(part), [member])
   const left = { people: people.length - 1, lines: others, cancellation_cents: cancellationCents(others) }
   await change(trx, booking, 'split', left, { by, reason: number })
   await note(trx, id, 'split', { by, reason: booking.number, before: { people: people.length }, after: { people: 1 } })

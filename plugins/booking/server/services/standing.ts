@@ -7,10 +7,10 @@ import { beginByLink } from './draft.js'
 import { releaseCourses } from './release.js'
 import { findBooking, keyOf, peopleOf } from './store.js'
 
-const MOST = 100
+const MAX_BLOCKS = 100
 
 const standing: BookingService['standing'] = async (which) => {
-  const query = db.from('booking_bookings').whereNull('part_of').orderBy('id').limit(MOST)
+  const query = db.from('booking_bookings').whereNull('part_of').orderBy('id').limit(MAX_BLOCKS)
   if ('ids' in which) query.whereIn('id', [...which.ids])
   else query.where('course_id', which.courseId)
   const rows = await query.select('id', 'number', 'status', 'type', 'course_id', 'people')

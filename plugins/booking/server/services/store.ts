@@ -1,7 +1,7 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import db from '@adonisjs/lucid/services/db'
 import { conflict, notFound } from '#core/contract/errors'
-import { MOST_TOTAL_CENTS, totalsOf } from '#core/contract/money'
+import { MAX_TOTAL_CENTS, totalsOf } from '#core/contract/money'
 import { versionOf } from '#core/kit/database'
 import { currentCompanyId, type Session } from '#core/kit/scope'
 import type { BookingFacts, BookingStatus, BookingType, NotedAction, PaymentMethod, PriceLine } from '../../contract/index.js'
@@ -75,7 +75,7 @@ export const peopleOf = (booking: number, client: Pick<TransactionClientContract
 export const membersOf = (people: readonly BookedPerson[]): number[] => people.flatMap(({ membership_id: id }) => id ?? [])
 
 /** The members whose participation has begun. They use a place of the contract, whatever happens to the booking. */
-export const whoBegan = (people: readonly BookedPerson[], begun: ReadonlySet<number>): number[] =>
+export const startedMembers = (people: readonly BookedPerson[], begun: ReadonlySet<number>): number[] =>
   membersOf(people.filter(({ participation_id: id }) => id !== null && begun.has(id)))
 
 /** A proposed discount is on the exam and goes with it. A decided one stays. */
@@ -118,7 +118,7 @@ export async function change(
 ): Promise<BookingRow> {
   const totals = changes.lines && totalsOf(changes.lines)
   // Another course may cost more than an invoice can hold.
-  if (totals && totals.totalCents > MOST_TOTAL_CENTS) throw conflict('amount_too_large')
+  if (totals && totals.totalCents > MAX_TOTAL_CENTS) throw conflict('amount_too_large')
   const sums = totals && { net_cents: totals.netCents, vat_cents: totals.vatCents, total_cents: totals.totalCents }
   const after = { ...booking, ...changes, ...sums }
   const { lines, exam, course_name: courseName, ...plain } = changes

@@ -3,7 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { invalid } from '#core/contract/errors'
 import { type Day, isAdultOn } from '#core/kit/days'
-import { addMembers, type NewMember, takenEmails } from '#core/kit/people'
+import { addMembers, type NewMember, existingEmails } from '#core/kit/people'
 import type { Session } from '#core/kit/scope'
 import type { Adjustment } from '#plugins/exams/contract/adjustments'
 import type { Answers } from '../validators/booking.js'
@@ -35,7 +35,7 @@ export async function planPeople(session: Session, { people = [] }: Answers): Pr
   // Read before one's own people, so that somebody added meanwhile is recognised as a colleague.
   const isParticipant = session.role === 'leerling'
   const typed = isParticipant ? [] : emails.filter(Boolean)
-  const taken = typed.length ? await takenEmails(typed) : new Set<string>()
+  const taken = typed.length ? await existingEmails(typed) : new Set<string>()
   const members: (PersonName & { id: number; email: string | null; birthdate: Day | null; is_out: boolean })[] = await db
     .from('kit_members')
     .where((any) => any.whereIn('id', ids).orWhereRaw('lower(email) = any(?)', [emails as never]))

@@ -5,7 +5,7 @@ import { BOOKING_TYPES, PAYMENT_METHODS } from '../../contract/index.js'
 import { ACTS } from '../services/act_names.js'
 
 /** Most people in one booking. Larger groups need a contract. */
-export const MOST_PEOPLE = 200
+export const MAX_PEOPLE = 200
 
 const id = () => vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)
 const text = (max: number) => vine.optionalLine(max).optional()
@@ -33,10 +33,10 @@ const answers = vine.object({
         adjustments: adjustments().optional(),
       }),
     )
-    .maxLength(MOST_PEOPLE)
+    .maxLength(MAX_PEOPLE)
     .optional(),
   /** A number of seats without names, instead of people. */
-  seats: vine.number().withoutDecimals().range([1, MOST_PEOPLE]).nullable().optional(),
+  seats: vine.number().withoutDecimals().range([1, MAX_PEOPLE]).nullable().optional(),
   language: language().nullable().optional(),
   wishes: vine.string().trim().maxLength(2000).optional(),
   moment: id().nullable().optional(),

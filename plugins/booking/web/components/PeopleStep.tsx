@@ -2,7 +2,7 @@ import { fullName } from '#core/contract/full_name'
 import { Alert, Box, Button, IconButton, Stack, Typography } from '@mui/material'
 import { type KeyboardEvent, useCallback, useContext, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { MOST_LINES, peopleFileSlot } from '#plugins/people/contract/imports'
+import { MAX_LINES, peopleFileSlot } from '#plugins/people/contract/imports'
 import { useApiQuery, api, useErrorText } from '#web/api'
 import { useT } from '#web/i18n'
 import {
@@ -54,7 +54,7 @@ export function PeopleStep({ values, update, plan }: PeopleStepProps) {
     // Reading the same file twice adds nobody twice.
     const before = new Set(values.people.map(keyOf))
     const fresh = people.filter((person) => !before.has(keyOf(person)))
-    const isTooMany = values.people.length + fresh.length > MOST_LINES.participants
+    const isTooMany = values.people.length + fresh.length > MAX_LINES.participants
     setRead({ keys: isTooMany ? [] : fresh.map(keyOf), known: people.length - fresh.length, isTooMany })
     if (!isTooMany) add(fresh)
   }

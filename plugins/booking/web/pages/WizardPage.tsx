@@ -75,7 +75,7 @@ interface BookingWizardProps {
 const send = (company: string, values: WizardValues, step: string) =>
   api.booking.wizard.keep({ ...forCompany(company), body: { answers: answersOf(values), step } })
 
-const keepDraft = async (company: string, values: WizardValues, step: string) => (await inTurn(() => send(company, values, step))).data
+const saveDraft = async (company: string, values: WizardValues, step: string) => (await inTurn(() => send(company, values, step))).data
 
 let newest = 0
 /** Saves in the background. On a slow connection a save that waits in the queue is skipped when a newer one waits too. */
@@ -106,7 +106,7 @@ function useKeeping() {
   const settle = useCallback(
     (values: WizardValues, step: string) => {
       stop()
-      return keepDraft(company, values, step)
+      return saveDraft(company, values, step)
     },
     [stop, company],
   )

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { keepRegistration } from '#core/kit/registration'
+import { storeRegistration } from '#core/kit/registration'
 import { beginValidator, languageQuery, registerValidator } from '#plugins/booking_links/server/validators/links'
-import { begin, lookAt, register } from '../services/coming_in.js'
+import { begin, linkFacts, register } from '../services/coming_in.js'
 import { visit } from '../services/visits.js'
 import { toVisitor } from '../transformers/visitor_transformer.js'
 
@@ -14,14 +14,14 @@ export default class VisitorsController {
 
   async show({ params, request, session }: HttpContext) {
     const { language = 'nl' } = await languageQuery.validate(request.qs())
-    return { data: toVisitor(await lookAt(String(params.token), session), language) }
+    return { data: toVisitor(await linkFacts(String(params.token), session), language) }
   }
 
   /** Starts a registration; the page of `registration` continues it. */
   async register(ctx: HttpContext) {
     const { email, language } = await ctx.request.validateUsing(registerValidator)
     const { token, sent, loginId } = await register(String(ctx.params.token), { email, language, ip: ctx.request.ip() })
-    keepRegistration(ctx, token)
+    storeRegistration(ctx, token)
     return { status: 'good' as const, message: sent === 'sent' ? ('code_sent' as const) : ('code_sent_before' as const), company: loginId }
   }
 

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { toCsv } from '#core/contract/csv'
 import { notFound } from '#core/contract/errors'
-import { orTaken } from '#core/kit/database'
+import { orUniqueError } from '#core/kit/database'
 import { currentCompanyId, type Session } from '#core/kit/scope'
 import { translate } from '#core/kit/words'
 import { addressOf } from './codes.js'
@@ -19,7 +19,7 @@ const SAME = 'course_ids, type, city, language, month, price_kind, price_value, 
 export function makeBatch(session: Session, id: string, count: number): Promise<{ name: string; content: string }> {
   return atLink(session, id, 'batch', async () => {
     const tokens = Array.from({ length: count }, newToken)
-    const made = await orTaken(UNIQUE, () =>
+    const made = await orUniqueError(UNIQUE, () =>
       db.transaction(async (trx) => {
         // Concurrent batches of one link run one after the other.
         if (!(await trx.from(LINKS).where('id', id).forUpdate().select('id').first())) throw notFound()

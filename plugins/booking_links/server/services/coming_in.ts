@@ -7,7 +7,7 @@ import { bookingService } from '#plugins/booking/contract/index'
 import { learningService } from '#plugins/learning/contract/index'
 import type { Offer } from '#plugins/learning/contract/offers'
 import { findLink, type LinkRow, LINKS } from './store.js'
-import { noteStarted, refusalOf } from './uses.js'
+import { recordStarted, refusalOf } from './uses.js'
 
 /** The visitor of a link: a person who may book with it, or the reason why they may not. */
 export type Standing = 'ready' | 'visitor' | 'other_company' | 'not_allowed'
@@ -44,7 +44,7 @@ function standingOf(session: Session | null, link: LinkRow): Standing {
 }
 
 /** The data of a link's page. @throws AppError as atOpenLink */
-export const lookAt = (token: string, session: Session | null): Promise<LinkFacts> =>
+export const linkFacts = (token: string, session: Session | null): Promise<LinkFacts> =>
   atOpenLink(token, async (open) => {
     const { name, loginId } = await ownCompany()
     return { ...open, company: { name, loginId }, standing: standingOf(session, open.link) }
@@ -79,5 +79,5 @@ export const begin = (token: string, session: Session, course: number): Promise<
       ...{ link: token, course, type, moment: link.moment_id },
       moments: { city, language, month },
     })) ?? { isNew: false }
-    if (isNew) await noteStarted(link.id)
+    if (isNew) await recordStarted(link.id)
   })

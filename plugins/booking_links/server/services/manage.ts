@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { Infer } from '@vinejs/vine/types'
 import { invalid, notFound } from '#core/contract/errors'
-import { orTaken, saveFrom } from '#core/kit/database'
+import { orUniqueError, saveFrom } from '#core/kit/database'
 import { currentCompanyId, inChosenCompany, type Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { textIn } from '#core/kit/words'
@@ -11,7 +11,7 @@ import { learningService } from '#plugins/learning/contract/index'
 import { type LinkDetail, toDetail } from '../transformers/link_transformer.js'
 import type { linkChangeValidator, linkValidator } from '../validators/links.js'
 import { note } from './history.js'
-import { checkReserved, holdAsked, holdReserved, releaseReserved, reservedLeft } from './reserved.js'
+import { checkReserved, holdOrReportSeats, holdReserved, releaseReserved, reservedLeft } from './reserved.js'
 import { atLink, findLink, type LinkRow, LINKS, newToken, UNIQUE } from './store.js'
 
 export type LinkInput = Omit<Infer<typeof linkValidator>, 'company'>
@@ -49,7 +49,7 @@ export const createLink = (session: Session, { company, ...input }: Infer<typeof
 /** The same in the company's scope. @returns its id */
 export async function addLink(input: LinkInput): Promise<number> {
   await check(input)
-  return orTaken(UNIQUE, () =>
+  return orUniqueError(UNIQUE, () =>
     db.transaction(async (trx) => {
       const [row] = await trx
         .table(LINKS)
@@ -57,7 +57,7 @@ export async function addLink(input: LinkInput): Promise<number> {
         .returning('id')
       const id = Number(row.id ?? row)
       await note(trx, id, 'created')
-      if (input.reserved_seats) await holdAsked(trx, await findLink({ id }, trx))
+      if (input.reserved_seats) await holdOrReportSeats(trx, await findLink({ id }, trx))
       return id
     }),
   )
@@ -69,12 +69,12 @@ export function updateLink(session: Session, id: string, { updated_at: version, 
     const before = await findLink({ id })
     await check(input, before)
     const current = async (trx: TransactionClientContract) => toDetail(await findLink({ id }, trx), [], null)
-    await orTaken(UNIQUE, () =>
+    await orUniqueError(UNIQUE, () =>
       saveFrom({ table: LINKS, id, version, sent: input, current }, async (trx) => {
         const changed = fieldsThatDiffer(before, input)
         if (changed.length) await note(trx, before.id, 'changed', changed)
         await trx.from(LINKS).where('id', id).update(columnsOf(input))
-        if (before.reserved_seats || input.reserved_seats) await holdAsked(trx, await findLink({ id }, trx))
+        if (before.reserved_seats || input.reserved_seats) await holdOrReportSeats(trx, await findLink({ id }, trx))
       }),
     )
     return detail(id, session.row.language)

@@ -63,7 +63,7 @@ export const releaseReserved = async (trx: TransactionClientContract, link: numb
   (await serviceOf(examsService, trx))?.release(seatKey(link), trx)
 
 /** Like `holdReserved`, for the form: too few free seats are an error at the number of seats. */
-export async function holdAsked(trx: TransactionClientContract, link: Reserving): Promise<void> {
+export async function holdOrReportSeats(trx: TransactionClientContract, link: Reserving): Promise<void> {
   try {
     await holdReserved(trx, link)
   } catch (error) {
@@ -87,7 +87,7 @@ export async function checkReserved({
 }
 
 /** Returns the number of reserved seats that a booking of `people` takes at a moment. Requires the lock on the link. */
-export async function takenOf(
+export async function reservedSeatsTaken(
   trx: TransactionClientContract,
   link: LinkRow,
   { momentId, people }: { momentId: number | null; people: number },

@@ -4,7 +4,7 @@ import { conflict } from '#core/contract/errors'
 import { currentCompanyId } from '#core/kit/scope'
 import type { BookingLinksService, LinkRefusal } from '../../contract/index.js'
 import type { LinkState } from '../../states.js'
-import { holdIfFree, reservedLeft, takenOf } from './reserved.js'
+import { holdIfFree, reservedLeft, reservedSeatsTaken } from './reserved.js'
 import { type LinkRow, LINKS, links, termsOf } from './store.js'
 
 const BOOKINGS = 'booking_links_bookings'
@@ -22,14 +22,14 @@ const terms: BookingLinksService['terms'] = async (token) => {
 const hold = (trx: TransactionClientContract, by: { token: string } | { id: number }) =>
   trx.from(LINKS).where(by).forUpdate().select('id').first()
 
-const take: BookingLinksService['take'] = async (trx, token, { id, key, people, momentId }) => {
+const consume: BookingLinksService['consume'] = async (trx, token, { id, key, people, momentId }) => {
   if (!(await hold(trx, { token }))) throw conflict('link_unknown')
   // Read again under the lock, so that a concurrent booking's use counts.
   const link: LinkRow = await links(trx).where('l.token', token).firstOrFail()
   const refused = refusalOf(link.state)
   if (refused) throw conflict(refused)
   if (people < link.min_people) throw conflict('link_min_people')
-  const reserved = await takenOf(trx, link, { momentId, people })
+  const reserved = await reservedSeatsTaken(trx, link, { momentId, people })
   await trx.table(BOOKINGS).insert({
     ...{ company_id: currentCompanyId(), link_id: link.id, booking_id: id, key, people },
     ...(reserved && { moment_id: momentId, reserved }),
@@ -44,14 +44,14 @@ export async function reserveAgain(trx: TransactionClientContract, linkId: numbe
   if (link.reserved_seats) await holdIfFree(trx, link)
 }
 
-const giveBack: BookingLinksService['giveBack'] = async (trx, bookingId) => {
+const release: BookingLinksService['release'] = async (trx, bookingId) => {
   const row: { link_id: number } | null = await trx.from(BOOKINGS).where('booking_id', bookingId).first()
   if (!row) return
   await trx.from(BOOKINGS).where('booking_id', bookingId).update({ held: false })
   await reserveAgain(trx, row.link_id)
 }
 
-const takeAgain: BookingLinksService['takeAgain'] = async (trx, bookingId) => {
+const consumeAgain: BookingLinksService['consumeAgain'] = async (trx, bookingId) => {
   const row: { link_id: number; held: boolean } | null = await trx.from(BOOKINGS).where('booking_id', bookingId).first()
   if (!row || row.held) return
   await hold(trx, { id: row.link_id })
@@ -62,7 +62,7 @@ const takeAgain: BookingLinksService['takeAgain'] = async (trx, bookingId) => {
 }
 
 /** Counts a visit that started the wizard, on the day of the visit. */
-export async function noteStarted(linkId: number): Promise<void> {
+export async function recordStarted(linkId: number): Promise<void> {
   await db.rawQuery(
     `insert into booking_links_days as d (company_id, link_id, day, started) values (?, ?, (now() at time zone 'Europe/Amsterdam')::date, 1)
      on conflict (company_id, link_id, day) do update set started = d.started + 1`,
@@ -70,4 +70,4 @@ export async function noteStarted(linkId: number): Promise<void> {
   )
 }
 
-export const service: BookingLinksService = { terms, take, giveBack, takeAgain }
+export const service: BookingLinksService = { terms, consume, release, consumeAgain }

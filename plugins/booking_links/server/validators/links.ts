@@ -7,7 +7,7 @@ const MOST_COURSES = 50
 const MOST_USES = 100_000
 const MOST_RESERVED = 1000
 /** Most people in one booking. */
-const MOST_PEOPLE = 200
+const MAX_PEOPLE = 200
 /** A million euros for each person. */
 const MOST_CENTS = 100_000_000
 
@@ -26,7 +26,7 @@ const link = {
   max_uses: vine.number().withoutDecimals().range([1, MOST_USES]).nullable(),
   moment_id: id().nullable(),
   reserved_seats: vine.number().withoutDecimals().range([0, MOST_RESERVED]),
-  min_people: vine.number().withoutDecimals().range([1, MOST_PEOPLE]),
+  min_people: vine.number().withoutDecimals().range([1, MAX_PEOPLE]),
   registration: vine.boolean(),
   is_on: vine.boolean(),
 }
@@ -34,8 +34,8 @@ const link = {
 export const linkValidator = vine.create({ ...link, company: id() })
 export const linkChangeValidator = vine.create({ ...link, updated_at: version() })
 /** Maximum number of links in one batch. */
-export const MOST_IN_BATCH = 500
-export const batchValidator = vine.create({ count: vine.number().withoutDecimals().range([1, MOST_IN_BATCH]) })
+export const MAX_IN_BATCH = 500
+export const batchValidator = vine.create({ count: vine.number().withoutDecimals().range([1, MAX_IN_BATCH]) })
 export const switchValidator = vine.create({ on: vine.boolean() })
 export const optionsQuery = vine.create({
   company: vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER),

@@ -4,14 +4,14 @@ import { useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { toApiError, useApiQuery, useErrorText } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
-import { goTo, languageAtom, rememberReturn, signOut } from '#web/session'
+import { goTo, languageAtom, storeReturnPath, signOut } from '#web/session'
 import { pagePath, VisitorFrame } from '#web/shell'
 import { ErrorState, LoadingState, useToast } from '#web/ui'
 import type { VisitorView } from '../../server/transformers/visitor_transformer.js'
-import { begin, keepCourse, readLink, takeCourse } from '../calls.js'
+import { begin, storeChosenCourse, readLink, takeCourse } from '../calls.js'
 import { LinkClosed } from '../components/LinkClosed.js'
 import { LinkCourses } from '../components/LinkCourses.js'
-import { WhoAreYou } from '../components/WhoAreYou.js'
+import { IdentifyForm } from '../components/IdentifyForm.js'
 import { usePriceWords } from '../use_price_words.js'
 
 /** Codes for which the page has its own words. */
@@ -63,13 +63,13 @@ function Steps({ token, link }: { token: string; link: VisitorView }) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [goesOn])
   const leaveFor = (path: string) => {
-    if (course !== null) keepCourse(token, course)
-    rememberReturn(pagePath('booking_links.enter', { token }) ?? '/')
+    if (course !== null) storeChosenCourse(token, course)
+    storeReturnPath(pagePath('booking_links.enter', { token }) ?? '/')
     goTo(path)
   }
   const leave = async () => {
     await signOut()
-    rememberReturn(pagePath('booking_links.enter', { token }) ?? '/')
+    storeReturnPath(pagePath('booking_links.enter', { token }) ?? '/')
   }
 
   const price = priceWords(link.price)
@@ -95,7 +95,7 @@ function Steps({ token, link }: { token: string; link: VisitorView }) {
         ) : course === null ? (
           <Typography sx={{ textAlign: 'center', color: 'text.secondary' }}>{t('booking_links.enter.choose')}</Typography>
         ) : standing === 'visitor' ? (
-          <WhoAreYou token={token} link={link} onLeave={leaveFor} />
+          <IdentifyForm token={token} link={link} onLeave={leaveFor} />
         ) : (
           <Button variant="contained" size="large" fullWidth loading={busy} onClick={() => void goOn(course)}>
             {t('booking_links.enter.book')}

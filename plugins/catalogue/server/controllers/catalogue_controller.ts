@@ -4,9 +4,9 @@ import { listPage, mapPage } from '#core/kit/lists'
 import { askValidator, decideValidator, offersValidator, publicValidator } from '#plugins/catalogue/server/validators/catalogue'
 import { requestList } from '../lists/requests.js'
 import { contactUrl } from '../services/contact.js'
-import { askedFor, listOffers, pageOfOffers, showOffer } from '../services/offers.js'
+import { requestedCourses, listOffers, pageOfOffers, showOffer } from '../services/offers.js'
 import { atPublicSite, publicOffer, publicPicture, publicPictureUrl, publicSectors } from '../services/public_site.js'
-import { aboutRequest, askForOffer, decideRequest, mayTake, takeOffer } from '../services/requests.js'
+import { aboutRequest, requestCourse, decideRequest, mayTake, startFreeCourse } from '../services/requests.js'
 import { toDetail, toOffer, toRequest } from '../transformers/catalogue_transformer.js'
 
 const languageOf = ({ session }: Pick<HttpContext, 'session'>) => session!.row.language
@@ -15,7 +15,7 @@ const languageOf = ({ session }: Pick<HttpContext, 'session'>) => session!.row.l
 export default class CatalogueController {
   async index(ctx: HttpContext) {
     const page = await listOffers(ctx.session!, await offersValidator.validate(ctx.request.qs()))
-    const asked = await askedFor(
+    const asked = await requestedCourses(
       ctx.session!,
       page.data.map(({ course_id: id }) => id),
     )
@@ -28,12 +28,12 @@ export default class CatalogueController {
   }
 
   async take({ params, session }: HttpContext) {
-    return { data: { participation: await takeOffer(session!, String(params.id)) } }
+    return { data: { participation: await startFreeCourse(session!, String(params.id)) } }
   }
 
   async ask({ params, request, session }: HttpContext) {
     const { message = '' } = await request.validateUsing(askValidator)
-    await askForOffer(session!, String(params.id), message)
+    await requestCourse(session!, String(params.id), message)
     return { status: 'good' as const }
   }
 

@@ -99,7 +99,7 @@ export async function findOffers(session: Session, search: string, most: number)
 }
 
 /** The courses with an open request of a participant; other roles have none. */
-export async function askedFor(session: Session, courses: readonly number[]): Promise<Set<number>> {
+export async function requestedCourses(session: Session, courses: readonly number[]): Promise<Set<number>> {
   if (session.role !== 'leerling' || !session.membershipId || !courses.length) return new Set()
   const rows: { course_id: number }[] = await db
     .from('catalogue_requests')
@@ -110,13 +110,13 @@ export async function askedFor(session: Session, courses: readonly number[]): Pr
 }
 
 /** A course of a catalogue; null for one that is not in it. */
-export async function seekOffer(id: string | number, everything: boolean): Promise<OfferRow | null> {
+export async function offerOrNull(id: string | number, everything: boolean): Promise<OfferRow | null> {
   return (await offers(everything).where('o.course_id', id).first()) as OfferRow | null
 }
 
 /** @throws AppError 404 for a course that is not in this person's catalogue */
 export async function findOffer(id: string | number, everything: boolean): Promise<OfferRow> {
-  const row = await seekOffer(id, everything)
+  const row = await offerOrNull(id, everything)
   if (!row) throw notFound()
   return row
 }
@@ -152,6 +152,6 @@ async function ownStanding(session: Session, membershipId: number, courseId: num
   return {
     participation: standing?.openId ?? null,
     passedAt: standing?.passed?.at ?? null,
-    requested: (await askedFor(session, [courseId])).has(courseId),
+    requested: (await requestedCourses(session, [courseId])).has(courseId),
   }
 }

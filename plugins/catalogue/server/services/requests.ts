@@ -49,7 +49,7 @@ export async function mayTake(session: Session, row: OfferRow): Promise<boolean>
 }
 
 /** Starts a free course. @returns the participation @throws AppError 403 not_free; 404 */
-export async function takeOffer(session: Session, id: string): Promise<number> {
+export async function startFreeCourse(session: Session, id: string): Promise<number> {
   await assertCatalogue(session)
   const row = await findOffer(id, false)
   if (!(await mayTake(session, row))) throw forbidden('not_free')
@@ -62,7 +62,7 @@ export async function takeOffer(session: Session, id: string): Promise<number> {
  * Requests a course from one's supervisors; repeating an open request changes nothing.
  * @throws AppError 403 no_catalogue; 404; 409 already_open for a course that they have
  */
-export async function askForOffer(session: Session, id: string, message: string): Promise<void> {
+export async function requestCourse(session: Session, id: string, message: string): Promise<void> {
   if (session.role !== 'leerling' || !session.membershipId) throw forbidden()
   await assertCatalogue(session)
   const row = await findOffer(id, false)

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { ownBranding, ownLogo } from '#core/kit/companies'
 import { addDays, today } from '#core/kit/days'
-import { type OpenFile, attachFile, keepFile, openFile, removeFile } from '#core/kit/files'
+import { type OpenFile, attachFile, storeFile, openFile, removeFile } from '#core/kit/files'
 import { serviceOf } from '#core/kit/services'
 import { translate } from '#core/kit/words'
 import { runInWorker } from '#core/kit/tasks'
@@ -90,7 +90,7 @@ async function render(certificate: Certificate): Promise<OpenFile> {
  */
 async function keep(certificate: Certificate, content: Uint8Array): Promise<OpenFile> {
   const { id, membershipId, number, fileId } = certificate
-  const file = await keepFile(certificatePdf, { name: `${number}.pdf`, content, membershipId })
+  const file = await storeFile(certificatePdf, { name: `${number}.pdf`, content, membershipId })
   const isKept = await db.transaction(async (trx) => {
     const current = await trx
       .from('certificates_certificates')

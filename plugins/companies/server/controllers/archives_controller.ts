@@ -1,12 +1,12 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { startRestoring, takeArchive } from '#core/kit/companies'
+import { startRestoring, receiveArchive } from '#core/kit/companies'
 import { restoreValidator } from '#plugins/companies/server/validators/companies'
 
 /** Archives made by a platform and restored by an admin. */
 export default class ArchivesController {
   /** The body is the archive itself: it may be as large as a disk. */
   async send({ request, session }: HttpContext) {
-    return { data: await takeArchive(session!, request.request) }
+    return { data: await receiveArchive(session!, request.request) }
   }
 
   async restore({ request, response, session }: HttpContext) {

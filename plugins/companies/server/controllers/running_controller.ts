@@ -5,7 +5,7 @@ import {
   changeStatus,
   pluginsOf,
   startIsolationReport,
-  startTakingOut,
+  startCompanyExport,
   startImpersonation,
   statusFacts,
 } from '#core/kit/companies'
@@ -43,7 +43,7 @@ export default class RunningController {
 
   /** Exports all of it as one archive, by a task. */
   async archive({ params, response, session }: HttpContext) {
-    const data = await startTakingOut(session!, String(params.id))
+    const data = await startCompanyExport(session!, String(params.id))
     response.status(202)
     return { data }
   }

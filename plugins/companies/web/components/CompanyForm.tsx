@@ -2,7 +2,7 @@ import { Stack } from '@mui/material'
 import type { SettingsByPlugin } from '#core/contract/settings'
 import { api, queryClient } from '#web/api'
 import { useT } from '#web/i18n'
-import { askedOf, checkSettings, Form, FormActions, SettingsFields, settingsToForm, settingsToSend, useToast } from '#web/ui'
+import { visibleSettings, checkSettings, Form, FormActions, SettingsFields, settingsToForm, settingsToSend, useToast } from '#web/ui'
 import type { SettingsFormValues } from '#web/ui'
 import type { CompanyDetail } from '../../server/transformers/company_transformer.js'
 import { Anchors } from './Anchors.js'
@@ -56,7 +56,7 @@ export function CompanyForm({ company, part }: CompanyFormProps) {
         const isOn = (plugin: string, flag: string) => (values[plugin]?.[flag] ?? company.settings[plugin]?.[flag]) === true
         return (
           <Stack direction={part ? { xs: 'column', md: 'row' } : 'column'} sx={{ gap: { xs: 6, md: 10 }, alignItems: 'stretch' }}>
-            {part && <Anchors description={askedOf(fields, isOn)} />}
+            {part && <Anchors description={visibleSettings(fields, isOn)} />}
             <Stack sx={{ gap: 8, flex: 1, minWidth: 0, maxWidth: part ? 760 : 'none' }}>
               <SettingsFields
                 description={fields}

@@ -22,7 +22,7 @@ import {
   showContract,
   updateContract,
 } from '../services/contract_service.js'
-import { leftOf } from '../services/left.js'
+import { remainingPlaces } from '../services/remaining_places.js'
 import { toContract, toUse } from '../transformers/contract_transformer.js'
 
 /** Runs in the company whose orders an admin requests (`?company=`), else in one's own. @throws AppError 404 for an admin who names none */
@@ -69,7 +69,9 @@ export default class ContractsController {
   async left({ request, session }: HttpContext) {
     const { courses, company = 0 } = await request.validateUsing(leftValidator)
     if (!session!.companyId && !company) return { data: [] }
-    return { data: await inChosenCompany(session!, { company, reason: 'contracts.left' }, () => leftOf(courses, session!.row.language)) }
+    return {
+      data: await inChosenCompany(session!, { company, reason: 'contracts.left' }, () => remainingPlaces(courses, session!.row.language)),
+    }
   }
 
   /** The tab "consumption". */

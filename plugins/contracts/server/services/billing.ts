@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { MOST_TOTAL_CENTS, type Vat } from '#core/contract/money'
+import { MAX_TOTAL_CENTS, type Vat } from '#core/contract/money'
 import { ownAddress } from '#core/kit/companies'
 import { serviceOf } from '#core/kit/services'
 import { textIn, translate } from '#core/kit/words'
@@ -139,7 +139,7 @@ function billable(uses: readonly Extra[]): Extra[][] {
   let cents = 0
   for (const use of uses) {
     cents += use.extra_cents
-    if (cents > MOST_TOTAL_CENTS / 2 && bills.at(-1)!.length) {
+    if (cents > MAX_TOTAL_CENTS / 2 && bills.at(-1)!.length) {
       bills.push([])
       cents = use.extra_cents
     }

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { Infer } from '@vinejs/vine/types'
 import { invalid } from '#core/contract/errors'
-import { orTaken, saveFrom } from '#core/kit/database'
+import { orUniqueError, saveFrom } from '#core/kit/database'
 import { addDays, daysBetween, today } from '#core/kit/days'
 import { currentCompanyId, inChosenCompany, inCompanyOfRow, type Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
@@ -124,7 +124,7 @@ export const listOrders = () =>
 
 /** @throws AppError 422 on `number` (unique) */
 export async function createOrder({ number, text = '', ends_on: endsOn = null }: Infer<typeof orderValidator>): Promise<void> {
-  await orTaken({ contracts_orders_number: 'number' }, () =>
+  await orUniqueError({ contracts_orders_number: 'number' }, () =>
     db.table('contracts_orders').insert({ company_id: currentCompanyId(), number, text, ends_on: endsOn }),
   )
 }

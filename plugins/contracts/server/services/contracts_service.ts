@@ -60,7 +60,7 @@ export const service: ContractsService = {
     const row = await contractFor(use.courseId, db)
     return row && termsOf(row, use, people, db)
   },
-  async take(trx, use) {
+  async consume(trx, use) {
     const row = await holdContract(use.courseId, trx)
     if (!row) return null
     const terms = await termsOf(row, use, 0, trx)
@@ -83,7 +83,7 @@ export const service: ContractsService = {
     )
     return terms
   },
-  async giveBack(trx, subject, but = []) {
+  async release(trx, subject, but = []) {
     await trx
       .from('contracts_uses')
       .where('subject', subject)
@@ -91,7 +91,7 @@ export const service: ContractsService = {
       .whereRaw('not coalesce(membership_id = any(?::bigint[]), false)', [[...but]] as never)
       .update({ given_back_at: trx.raw('clock_timestamp()') })
   },
-  async handOn(trx, subject, to, membershipIds) {
+  async transfer(trx, subject, to, membershipIds) {
     await trx
       .from('contracts_uses')
       .where('subject', subject)

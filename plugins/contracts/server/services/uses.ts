@@ -59,7 +59,7 @@ const subjectOf = (participationId: number) => `learning:${participationId}`
 /** The check of learning before it gives a course: by hand, by a group, from the catalogue. */
 export const allowance: CourseAllowance = {
   async take(trx, { participationId, membershipId, courseId }) {
-    await service.take(trx, { subject: subjectOf(participationId), courseId, membershipIds: [membershipId] })
+    await service.consume(trx, { subject: subjectOf(participationId), courseId, membershipIds: [membershipId] })
   },
   async takeAll(trx, courseId, given) {
     const contract = await contractFor(courseId, trx)
@@ -80,18 +80,20 @@ export const allowance: CourseAllowance = {
 }
 
 /** A course that was never started and is cancelled or over releases its place. */
-export async function noteEnded(facts: PayloadOf<typeof participationChanged> | PayloadOf<typeof participationExpired>): Promise<void> {
+export async function releaseUnstarted(
+  facts: PayloadOf<typeof participationChanged> | PayloadOf<typeof participationExpired>,
+): Promise<void> {
   if ('act' in facts && facts.act !== 'cancel') return
-  const begun = await (await serviceOf(learningService))?.begun([facts.participationId])
+  const begun = await (await serviceOf(learningService))?.started([facts.participationId])
   if (begun?.has(facts.participationId)) return
-  await db.transaction((trx) => service.giveBack(trx, subjectOf(facts.participationId)))
+  await db.transaction((trx) => service.release(trx, subjectOf(facts.participationId)))
 }
 
 /**
  * A person started: from now on they count in contracts that count starts, at the agreed price when that is past the limit: they were not
  * refused then, because they had their place already (decision 0164). A repeated event keeps the first time.
  */
-export async function noteStarted({
+export async function recordStarted({
   membershipId,
   courseId,
   startedAt,

@@ -1,14 +1,14 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { keepRegistration } from '#core/kit/registration'
+import { storeRegistration } from '#core/kit/registration'
 import { checkValidator, enterValidator, registerValidator } from '#plugins/direct_access/server/validators/direct_access'
-import { checkGiven, enter, lookAt, register } from '../services/coming_in.js'
+import { checkGiven, enter, entranceFacts, register } from '../services/coming_in.js'
 import { proofOf } from '../services/visits.js'
 import { toEntrance, toProof } from '../transformers/direct_access.js'
 
 /** For people with a link: its token gives permission to see the entrance, the code to enter it. */
 export default class EntrancesController {
   async show({ params, session }: HttpContext) {
-    return { data: toEntrance(await lookAt(String(params.token), session)) }
+    return { data: toEntrance(await entranceFacts(String(params.token), session)) }
   }
 
   async check({ params, request }: HttpContext) {
@@ -22,7 +22,7 @@ export default class EntrancesController {
     const { code = '', number = '', email, language } = await ctx.request.validateUsing(registerValidator)
     const given = { code, number, email, language, ip: ctx.request.ip() }
     const { token, sent, loginId } = await register(String(ctx.params.token), given)
-    keepRegistration(ctx, token)
+    storeRegistration(ctx, token)
     return { status: 'good' as const, message: sent === 'sent' ? ('code_sent' as const) : ('code_sent_before' as const), company: loginId }
   }
 

@@ -7,7 +7,7 @@ import type { Kind } from '../../kinds.js'
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const LENGTH = 8
 /** Shorter codes can be guessed. */
-export const LEAST_CODE = 6
+export const MIN_CODE_LENGTH = 6
 
 /** Normalises a code, however it was typed. Pure. */
 export const plainCode = (code: string) =>

@@ -25,7 +25,7 @@ export interface EntranceFacts extends OpenEntrance {
 }
 
 /** @throws AppError as atEntrance */
-export function lookAt(token: string, session: Session | null): Promise<EntranceFacts> {
+export function entranceFacts(token: string, session: Session | null): Promise<EntranceFacts> {
   return atEntrance(token, async (open) => {
     const { name, loginId } = await ownCompany()
     return { ...open, company: { name, loginId }, person: await personAt(open.entrance, session) }

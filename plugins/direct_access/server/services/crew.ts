@@ -48,7 +48,7 @@ export interface Crew {
 }
 
 /** People of one crew. */
-const MOST = 200
+const MAX_BLOCKS = 200
 
 interface Found {
   typed: string
@@ -87,7 +87,7 @@ async function knownAt(project: number): Promise<number[]> {
     .where('m.status', 'active')
     .distinct('m.id')
     .orderBy('m.id')
-    .limit(MOST)
+    .limit(MAX_BLOCKS)
     .select('m.id')
   return rows.map(({ id }) => id)
 }
@@ -102,7 +102,7 @@ export function checkCrew(session: Session, id: string, { day, members, typed }:
     const project: EntranceRow | null = await db.from(ENTRANCES).where({ id, kind: 'project' }).first()
     if (!project) throw notFound()
     const lines = [...new Set(typed.split(/[\n;]+/).map((line) => line.trim().replace(/,$/, '')))].filter(Boolean)
-    if (lines.length > MOST) throw invalid('typed', 'too_many')
+    if (lines.length > MAX_BLOCKS) throw invalid('typed', 'too_many')
     const { found, unknown, several } = await read(lines)
     const asked = members.length || lines.length ? members : await knownAt(project.id)
     const chosen: { id: number; name: string }[] = await db
@@ -139,7 +139,7 @@ async function waysFor(people: readonly CrewMember[], day: Day, language: string
   for (const [skill, { name, members: all }] of lacking) {
     const way = known.find(({ skillId }) => skillId === skill)
     const exam = way?.examCourseId ?? null
-    const seats = exam === null ? undefined : await exams?.entered(exam, all)
+    const seats = exam === null ? undefined : await exams?.upcomingEntries(exam, all)
     const entered = all.flatMap((id) => (seats?.has(id) ? [{ name: nameOf.get(id) ?? '', at: seats.get(id)! }] : []))
     const members = all.filter((id) => !seats?.has(id))
     const free =

@@ -4,7 +4,7 @@ import { addDays, today } from '#core/kit/days'
 import { currentCompanyId } from '#core/kit/scope'
 import type { LinkKind } from '../../kinds.js'
 import { ENTRANCES, VISITS, learning } from './entrances.js'
-import { askable, keepSkills } from './requirements.js'
+import { skillOptions, saveRequiredSkills } from './requirements.js'
 
 const folder = fileURLToPath(new URL('../../courses/aan-de-poort', import.meta.url))
 const DAY = 86_400_000
@@ -50,13 +50,13 @@ export async function loadDemo({ loginId, memberships }: Demo): Promise<void> {
   await project('old', 'Renovatie stadskantoor', 90, 'days', false)
 
   // The skills that the gate requires, for a project that ends next year (demo of skills).
-  const asked = (await askable()).filter(({ name: skill }) => skill === 'B-VCA' || skill === 'GPI')
+  const asked = (await skillOptions()).filter(({ name: skill }) => skill === 'B-VCA' || skill === 'GPI')
   await db
     .from(ENTRANCES)
     .where('id', gate)
     .update({ ends_on: addDays(today(), 200), erase_months: 6 })
   await db.transaction((trx) =>
-    keepSkills(
+    saveRequiredSkills(
       trx,
       gate,
       asked.flatMap(({ id, name: skill }) => (skill === 'GPI' ? id : [])),
@@ -89,7 +89,7 @@ export async function loadDemo({ loginId, memberships }: Demo): Promise<void> {
   async function loadShutdown(): Promise<void> {
     const shutdown = await project('shutdown', 'Stop Eemshaven, ketel 2', 3, 'months')
     const vca = asked.find(({ name: skill }) => skill === 'B-VCA')
-    if (vca) await db.transaction((trx) => keepSkills(trx, shutdown, [vca.id]))
+    if (vca) await db.transaction((trx) => saveRequiredSkills(trx, shutdown, [vca.id]))
     await db
       .from(ENTRANCES)
       .where('id', shutdown)

@@ -3,17 +3,17 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { Infer } from '@vinejs/vine/types'
 import { conflict, invalid, notFound } from '#core/contract/errors'
 import { ownCompany } from '#core/kit/companies'
-import { orTaken, saveFrom, versionOf } from '#core/kit/database'
+import { orUniqueError, saveFrom, versionOf } from '#core/kit/database'
 import { today } from '#core/kit/days'
 import { currentCompanyId, inChosenCompany, inCompanyOfRow, type Session } from '#core/kit/scope'
 import { platformUrl } from '#core/kit/settings'
 import type { CourseSummary } from '#plugins/learning/contract/index'
 import { LINK_KINDS } from '../../kinds.js'
 import type { entranceChangeValidator, projectValidator } from '../validators/direct_access.js'
-import { LEAST_CODE, newCode, newToken, plainCode } from './codes.js'
+import { MIN_CODE_LENGTH, newCode, newToken, plainCode } from './codes.js'
 import { ENTRANCES, type EntranceRow, VISITS, learning } from './entrances.js'
 import { countLacking } from './lacking.js'
-import { askable, assertAskable, keepSkills } from './requirements.js'
+import { skillOptions, assertAskable, saveRequiredSkills } from './requirements.js'
 import { STATUS_SQL } from './visit_status.js'
 
 const UNIQUE = { direct_access_entrances_name: 'name' }
@@ -77,7 +77,7 @@ export const showManaged = (session: Session, company: number): Promise<Managed>
     return {
       company: { id, name },
       courses,
-      skills: await askable(),
+      skills: await skillOptions(),
       links: await Promise.all(links.map(withLink)),
       projects: await Promise.all(projects.map(withLink)),
     }
@@ -113,7 +113,7 @@ async function shown(id: string | number): Promise<ShownEntrance> {
   return {
     entrance,
     courses: await (await learning()).listCourses(),
-    skills: await askable(),
+    skills: await skillOptions(),
     company: await ownCompany(),
     lacking: await countLacking(entrance),
   }
@@ -136,10 +136,10 @@ export const addProject = (session: Session, company: number, input: Infer<typeo
       ...{ name: input.name, valid_for: input.valid_for, valid_unit: input.valid_unit, course_ids: JSON.stringify(input.course_ids) },
       ...endOf(input, { ends_on: null, erase_months: null }),
     }
-    const id = await orTaken(UNIQUE, () =>
+    const id = await orUniqueError(UNIQUE, () =>
       db.transaction(async (trx) => {
         const [made] = await trx.table(ENTRANCES).insert(row).returning('id')
-        await keepSkills(trx, made.id, skills)
+        await saveRequiredSkills(trx, made.id, skills)
         return made.id as number
       }),
     )
@@ -159,10 +159,10 @@ export const changeEntrance = (session: Session, id: string, { updated_at: versi
     if (input.is_open && !input.course_ids.length) throw invalid('course_ids', 'no_course')
     const values = { is_open: input.is_open, course_ids: JSON.stringify(input.course_ids), ...ownFields(before, input) }
     const current = async (trx: TransactionClientContract) => ({ ...(await find(id, trx)) })
-    await orTaken(UNIQUE, () =>
+    await orUniqueError(UNIQUE, () =>
       saveFrom({ table: ENTRANCES, id, version, sent: input, current }, async (trx) => {
         await trx.from(ENTRANCES).where('id', id).update(values)
-        await keepSkills(trx, Number(id), skills)
+        await saveRequiredSkills(trx, Number(id), skills)
       }),
     )
     return shown(id)
@@ -177,7 +177,7 @@ function ownFields(before: EntranceRow, input: Omit<Infer<typeof entranceChangeV
     return { name, valid_for, valid_unit, ...endOf(input, before) }
   }
   const plain = plainCode(code ?? '')
-  if (plain.length < LEAST_CODE || !/^[\p{L}\p{N}]+$/u.test(plain)) throw invalid('code', 'short_code')
+  if (plain.length < MIN_CODE_LENGTH || !/^[\p{L}\p{N}]+$/u.test(plain)) throw invalid('code', 'short_code')
   return { code: plain }
 }
 

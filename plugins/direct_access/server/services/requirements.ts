@@ -22,10 +22,10 @@ export interface Check {
 }
 
 /** Returns the skills that a project can require; none while skills are switched off. */
-export const askable = async (): Promise<{ id: number; name: string }[]> => (await (await serviceOf(skillsService))?.skills()) ?? []
+export const skillOptions = async (): Promise<{ id: number; name: string }[]> => (await (await serviceOf(skillsService))?.skills()) ?? []
 
 /** The skills that an entrance requires, in the running scope. */
-export async function skillsAsked(entrance: number): Promise<number[]> {
+export async function requiredSkills(entrance: number): Promise<number[]> {
   const rows: { skill_id: number }[] = await db.from(TABLE).where('entrance_id', entrance).orderBy('id').select('skill_id')
   return rows.map(({ skill_id: id }) => id)
 }
@@ -34,11 +34,11 @@ export async function skillsAsked(entrance: number): Promise<number[]> {
 export async function assertAskable(ids: readonly number[], before: readonly number[]): Promise<void> {
   const fresh = ids.filter((id) => !before.includes(id))
   if (!fresh.length) return
-  const known = new Set((await askable()).map(({ id }) => id))
+  const known = new Set((await skillOptions()).map(({ id }) => id))
   if (!fresh.every((id) => known.has(id))) throw invalid('skill_ids', 'enum')
 }
 
-export async function keepSkills(trx: TransactionClientContract, entrance: number, ids: readonly number[]): Promise<void> {
+export async function saveRequiredSkills(trx: TransactionClientContract, entrance: number, ids: readonly number[]): Promise<void> {
   await trx.from(TABLE).where('entrance_id', entrance).delete()
   if (ids.length)
     await trx.table(TABLE).multiInsert(ids.map((skill_id) => ({ company_id: currentCompanyId(), entrance_id: entrance, skill_id })))
@@ -63,7 +63,7 @@ export async function checksOf(
   const untilOf = new Map<number, Day | null>()
   for (const { membership_id: member, valid_until: until } of done as { membership_id: number; valid_until: Day | null }[])
     untilOf.set(member, until)
-  const asked = await skillsAsked(id)
+  const asked = await requiredSkills(id)
   const skills = (await (await serviceOf(skillsService))?.standing(members, asked, day)) ?? []
   return new Map(
     members.map((member) => {

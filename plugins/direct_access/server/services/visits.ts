@@ -12,7 +12,7 @@ import { validUntil } from './validity.js'
 import type { VisitRow } from './visit_status.js'
 
 /** Marks visits as done when their course is passed. Idempotent. */
-export async function notePassed({ participationId, passedAt }: PayloadOf<typeof coursePassed>): Promise<void> {
+export async function recordPassed({ participationId, passedAt }: PayloadOf<typeof coursePassed>): Promise<void> {
   const visits: (VisitRow & EntranceRow)[] = await db
     .from(`${VISITS} as v`)
     .join(`${ENTRANCES} as e`, 'e.id', 'v.entrance_id')
@@ -27,7 +27,11 @@ export async function notePassed({ participationId, passedAt }: PayloadOf<typeof
 }
 
 /** Links a waiting visit to its course, regardless of who gave it. */
-export async function noteGiven({ participationId, membershipId, courseId }: PayloadOf<typeof participationRegistered>): Promise<void> {
+export async function linkVisitToCourse({
+  participationId,
+  membershipId,
+  courseId,
+}: PayloadOf<typeof participationRegistered>): Promise<void> {
   await db
     .from(VISITS)
     .where({ membership_id: membershipId, course_id: courseId })

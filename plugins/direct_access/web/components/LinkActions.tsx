@@ -53,4 +53,4 @@ export function LinkActions({ entrance }: { entrance: ManagedEntranceView }) {
 }
 
 /** After a save: refetches everything that shows entrances. */
-export const rereadEntrances = () => void queryClient.invalidateQueries({ queryKey: ['direct_access'] })
+export const refetchEntrances = () => void queryClient.invalidateQueries({ queryKey: ['direct_access'] })

@@ -1,6 +1,6 @@
 import { Button, Paper, Stack, Typography } from '@mui/material'
 import { useT } from '#web/i18n'
-import { goTo, homePath, rememberReturn, signOut, useUser } from '#web/session'
+import { goTo, homePath, storeReturnPath, signOut, useUser } from '#web/session'
 import { pagePath, VisitorFrame } from '#web/shell'
 import { Icon } from '#web/ui'
 
@@ -17,7 +17,7 @@ export function Notice({ token, kind, company, title }: NoticeProps) {
   const user = useUser()
   const leave = async () => {
     await signOut()
-    rememberReturn(pagePath('direct_access.enter', { token }) ?? '/')
+    storeReturnPath(pagePath('direct_access.enter', { token }) ?? '/')
   }
   return (
     <VisitorFrame title={title}>

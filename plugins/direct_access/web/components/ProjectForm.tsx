@@ -5,7 +5,7 @@ import { check, CheckInput, DayInput, Form, FormActions, SearchInput, SelectInpu
 import { UNITS } from '../../kinds.js'
 import type { CourseChoice, ManagedEntranceView } from '../../server/transformers/direct_access.js'
 import { useNameOf } from '../words.js'
-import { rereadEntrances } from './LinkActions.js'
+import { refetchEntrances } from './LinkActions.js'
 
 interface ProjectFormProps {
   /** The project to change; null adds a new one to this company. */
@@ -66,7 +66,7 @@ export function ProjectForm({ project, company, courses, skills, onDone, onCance
       }}
       onSuccess={({ data: { entrance } }) => {
         toast.success(t(project ? 'direct_access.project.saved' : 'direct_access.project.added', { name: entrance.name ?? '' }))
-        rereadEntrances()
+        refetchEntrances()
         onDone(entrance)
         return { values: valuesOf(entrance), version: entrance.updated_at }
       }}

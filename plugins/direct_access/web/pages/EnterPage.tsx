@@ -6,11 +6,11 @@ import { goTo } from '#web/session'
 import { pagePath, VisitorFrame } from '#web/shell'
 import { ErrorState, LoadingState, useToast } from '#web/ui'
 import type { EntranceView } from '../../server/transformers/direct_access.js'
-import { enter, forgetGiven, keepGiven, keptGiven, NOTHING, readEntrance, type Given } from '../calls.js'
+import { enter, clearStoredInput, storeInput, storedInput, NOTHING, readEntrance, type Given } from '../calls.js'
 import { GivenForm } from '../components/GivenForm.js'
 import { Notice } from '../components/Notice.js'
 import { SignedInStep } from '../components/SignedInStep.js'
-import { WhoStep } from '../components/WhoStep.js'
+import { IdentifyStep } from '../components/IdentifyStep.js'
 import { useNameOf } from '../words.js'
 
 /** /toegang/{token}: a company's direct access, or a project's gate. Usually opened on a phone, while standing. */
@@ -39,7 +39,7 @@ function Steps({ token, entrance }: { token: string; entrance: EntranceView }) {
   const nameOf = useNameOf()
   const toast = useToast()
   const { ofError } = useErrorText()
-  const [given, setGiven] = useState<Given | null>(() => keptGiven(token))
+  const [given, setGiven] = useState<Given | null>(() => storedInput(token))
   const [waits, setWaits] = useState(false)
   const [busy, setBusy] = useState(false)
   const entered = useRef(false)
@@ -51,7 +51,7 @@ function Steps({ token, entrance }: { token: string; entrance: EntranceView }) {
     setBusy(true)
     try {
       const { data } = await enter(token, with_)
-      forgetGiven(token)
+      clearStoredInput(token)
       if (data.outcome === 'waiting') return setWaits(true)
       const path =
         data.outcome === 'done'
@@ -62,7 +62,7 @@ function Steps({ token, entrance }: { token: string; entrance: EntranceView }) {
       const failed = toApiError(problem)
       // The stored values are outdated: the form is shown again.
       if (failed.status === 422) {
-        forgetGiven(token)
+        clearStoredInput(token)
         setGiven(null)
       }
       toast.error(ofError(failed, 'direct_access'))
@@ -71,7 +71,7 @@ function Steps({ token, entrance }: { token: string; entrance: EntranceView }) {
     }
   }
   const take = (next: Given) => {
-    keepGiven(token, next)
+    storeInput(token, next)
     setGiven(next)
   }
 
@@ -98,7 +98,7 @@ function Steps({ token, entrance }: { token: string; entrance: EntranceView }) {
       {asksCode && given === null && !wasIn ? (
         <GivenForm token={token} entrance={entrance} onGiven={take} />
       ) : person.is === 'visitor' ? (
-        <WhoStep
+        <IdentifyStep
           token={token}
           entrance={entrance}
           given={given ?? NOTHING}

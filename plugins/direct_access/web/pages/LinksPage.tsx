@@ -6,7 +6,7 @@ import { pagePath } from '#web/shell'
 import { check, CheckInput, Form, FormActions, PageHeader, SearchInput, Section, TextInput, ToneChip, useToast } from '#web/ui'
 import type { CourseChoice, ManagedEntranceView } from '../../server/transformers/direct_access.js'
 import { ChooseCompany } from '../components/ChooseCompany.js'
-import { LinkActions, rereadEntrances } from '../components/LinkActions.js'
+import { LinkActions, refetchEntrances } from '../components/LinkActions.js'
 import { useNameOf } from '../words.js'
 
 /** /directe-toegang: a company's three kinds of direct access, each open or closed. */
@@ -71,7 +71,7 @@ function LinkSection({ entrance, courses }: { entrance: ManagedEntranceView; cou
         }
         onSuccess={({ data }) => {
           toast.success(t('direct_access.links.saved'))
-          rereadEntrances()
+          refetchEntrances()
           return { values: valuesOf(data.entrance), version: data.entrance.updated_at }
         }}
       >

@@ -5,7 +5,7 @@ import { ownCompany } from '#core/kit/companies'
 import { inCompanyOfToken, inOpenCompany } from '#core/kit/scope'
 import { limitCalls } from '#core/kit/calls'
 import { type Admitted, enterFederated, provePassword } from '#core/kit/federation'
-import { browserSecret, forgetPending, forgetSecret, keepPending, keepSecret, pendingOf } from '../services/cookies.js'
+import { browserSecret, clearPending, clearSecret, storePending, storeSecret, pendingOf } from '../services/cookies.js'
 import { memberOf } from '../services/link.js'
 import { SignInProblem } from '../services/problem.js'
 import { openProvider } from '../services/provider.js'
@@ -24,7 +24,7 @@ export default class SignInController {
       await limitCalls('directory.start', { ip: ctx.request.ip() }, STARTS)
       const begun = company ? await inOpenCompany({ plugin: 'directory', company }, () => beginSignIn()) : null
       if (!begun) throw new SignInProblem('closed')
-      keepSecret(ctx, begun.secret, begun.seconds)
+      storeSecret(ctx, begun.secret, begun.seconds)
       ctx.response.redirect(begun.url)
     })
   }
@@ -33,7 +33,7 @@ export default class SignInController {
   async callback(ctx: HttpContext) {
     const state = text(ctx.request.qs().state)
     const secret = browserSecret(ctx)
-    forgetSecret(ctx)
+    clearSecret(ctx)
     // The address contained a code.
     ctx.response.header('Referrer-Policy', 'no-referrer')
     const back = () => orProblem(ctx, '', () => Promise.reject(new SignInProblem('expired')))
@@ -46,7 +46,7 @@ export default class SignInController {
           const { createsPeople } = (await openProvider())!
           const admitted = await memberOf(claimed, createsPeople)
           if (admitted.kind === 'unproved') {
-            keepPending(ctx, { company, userId: admitted.userId, claimed })
+            storePending(ctx, { company, userId: admitted.userId, claimed })
             return ctx.response.redirect(`/aanmelden/bevestigen?company=${encodeURIComponent(company)}`)
           }
           ctx.response.redirect(await enter(ctx, company, admitted))
@@ -77,7 +77,7 @@ export default class SignInController {
       }
     })
     if (!to) throw new AppError(409, 'confirm_expired')
-    forgetPending(ctx)
+    clearPending(ctx)
     return { status: 'good' as const, to }
   }
 }

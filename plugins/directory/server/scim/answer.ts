@@ -5,8 +5,8 @@ import { currentCompanyId, inCompanyOfToken } from '#core/kit/scope'
 import { platformUrl, settingsOf } from '#core/kit/settings'
 import { directorySettings, domainsOf } from '../../settings.js'
 import { ScimError, errorBody } from './errors.js'
-import { MOST_RESULTS } from './schemas.js'
-import { SCIM, noteUse, tokenHash } from './token.js'
+import { MAX_RESULTS } from './schemas.js'
+import { SCIM, recordUse, tokenHash } from './token.js'
 import { attribute } from './user.js'
 
 const MAX_BYTES = 256 * 1024
@@ -32,7 +32,7 @@ export function listQuery({ filter, startIndex, count }: Json): ListQuery {
   return {
     filter: filter || undefined,
     start: Math.max(1, whole(startIndex, 1)),
-    count: Math.min(MOST_RESULTS, Math.max(0, whole(count, 100))),
+    count: Math.min(MAX_RESULTS, Math.max(0, whole(count, 100))),
   }
 }
 
@@ -68,7 +68,7 @@ export async function answer(ctx: HttpContext, work: (base: string) => Promise<o
       await limitCalls('directory.scim', { id: currentCompanyId() }, CALLS)
       // Without domains set by an admin of the platform a directory has no effect (decision 0114).
       if (!domainsOf((await settingsOf(directorySettings)).domains).length) throw new ScimError(403, 'The company has no e-mail domains.')
-      await noteUse()
+      await recordUse()
       return { found: await work(await platformUrl(SCIM)) }
     }).catch(async (error: unknown) => {
       if (!(error instanceof AppError) || error.status !== 404) throw error

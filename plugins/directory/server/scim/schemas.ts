@@ -102,12 +102,12 @@ const userType = (base: string) => ({
   meta: { resourceType: 'ResourceType', location: `${base}/ResourceTypes/User` },
 })
 
-export const MOST_RESULTS = 200
+export const MAX_RESULTS = 200
 const config = (base: string) => ({
   schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],
   patch: { supported: true },
   bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
-  filter: { supported: true, maxResults: MOST_RESULTS },
+  filter: { supported: true, maxResults: MAX_RESULTS },
   changePassword: { supported: false },
   sort: { supported: false },
   etag: { supported: false },

@@ -53,7 +53,7 @@ export const revokeToken = (session: Session, company: number) =>
   })
 
 /** Records that it is in use, at most once a minute. */
-export async function noteUse(): Promise<void> {
+export async function recordUse(): Promise<void> {
   await db.rawQuery(
     `update directory_tokens set last_used_at = now() where company_id = ? and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
     [currentCompanyId()],

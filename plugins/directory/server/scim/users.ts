@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { AppError } from '#core/contract/errors'
 import { type PersonName, infixBeside } from '#core/contract/full_name'
-import { orTaken } from '#core/kit/database'
+import { orUniqueError } from '#core/kit/database'
 import { currentCompanyId } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { settingsOf } from '#core/kit/settings'
@@ -52,7 +52,11 @@ const FILTERS: FilterColumns = {
 async function found({ sql, values }: Condition): Promise<Condition<string | boolean | number[]>> {
   const service = await serviceOf(workService)
   const find = async ({ work, is }: WorkValue) =>
-    work === 'personnel_number' ? ((await service?.numbered(is)) ?? []) : ID.test(is) ? ((await service?.managedBy(Number(is))) ?? []) : []
+    work === 'personnel_number'
+      ? ((await service?.findByNumber(is)) ?? [])
+      : ID.test(is)
+        ? ((await service?.findByManager(Number(is))) ?? [])
+        : []
   return { sql, values: await Promise.all(values.map((value) => (typeof value === 'object' ? find(value) : value))) }
 }
 
@@ -86,7 +90,7 @@ async function keepNames(
   { userName, externalId }: { userName: string; externalId: string | null },
 ): Promise<void> {
   try {
-    await orTaken({ directory_people_user_name: 'userName' }, () =>
+    await orUniqueError({ directory_people_user_name: 'userName' }, () =>
       client.rawQuery(
         `insert into directory_people (company_id, membership_id, user_name, external_id) values (?, ?, ?, ?)
          on conflict (company_id, membership_id) do update set user_name = excluded.user_name, external_id = excluded.external_id, updated_at = now(), removed_at = null`,

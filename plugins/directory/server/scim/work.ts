@@ -1,7 +1,7 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import db from '@adonisjs/lucid/services/db'
 import { AppError } from '#core/contract/errors'
-import { noteFederated } from '#core/kit/federation'
+import { recordFederated } from '#core/kit/federation'
 import { serviceOf } from '#core/kit/services'
 import { type WorkDetails, workService } from '#plugins/people/contract/work'
 import { ScimError } from './errors.js'
@@ -45,7 +45,7 @@ export async function changeWork(
   let isChanged = false
   const save = async (changes: Partial<WorkDetails>) => {
     try {
-      const note = (trx: TransactionClientContract) => noteFederated(trx, 'member.work', membershipId)
+      const note = (trx: TransactionClientContract) => recordFederated(trx, 'member.work', membershipId)
       isChanged = (await service.change(membershipId, changes, note)) || isChanged
     } catch (error) {
       if (!(error instanceof AppError)) throw error

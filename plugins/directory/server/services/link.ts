@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { AppError } from '#core/contract/errors'
-import { orTaken } from '#core/kit/database'
+import { orUniqueError } from '#core/kit/database'
 import { currentCompanyId } from '#core/kit/scope'
 import { type Admitted, admit } from '#core/kit/federation'
 import type { Claimed } from './claims.js'
@@ -42,7 +42,7 @@ async function link(membershipId: number, issuer: string, subject: string): Prom
       [currentCompanyId(), membershipId, issuer, subject],
     )
   // Two concurrent sign-ins of one person with two addresses: the first gets the link.
-  const { rows } = await orTaken({ directory_links_company_id_issuer_subject_unique: 'subject' }, insert).catch((error: unknown) => {
+  const { rows } = await orUniqueError({ directory_links_company_id_issuer_subject_unique: 'subject' }, insert).catch((error: unknown) => {
     throw error instanceof AppError ? new SignInProblem('linked_other') : error
   })
   if (!rows.length) throw new SignInProblem('linked_other')

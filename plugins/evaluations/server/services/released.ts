@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { FEWEST, firstDayOf } from '../../results.js'
+import { MIN_ANSWERS, firstDayOf } from '../../results.js'
 
 /** The filter on the answers. */
 export interface Choice {
@@ -54,18 +54,18 @@ const released = (of: FactsOf) => `
   -- Of a quarter that is over: who is left of each cell.
   rest as (
     select * from placed
-     where nth > people - people % ${FEWEST} and quarter < date_trunc('quarter', now() at time zone '${ZONE}')::date),
+     where nth > people - people % ${MIN_ANSWERS} and quarter < date_trunc('quarter', now() at time zone '${ZONE}')::date),
   of_company as (
     select course_id, company_id, quarter, count(distinct membership_id) as people from rest group by 1, 2, 3),
   of_course as (
     select r.course_id, r.quarter, count(distinct r.membership_id) as people
-      from rest r join of_company c using (course_id, company_id, quarter) where c.people < ${FEWEST} group by 1, 2),
+      from rest r join of_company c using (course_id, company_id, quarter) where c.people < ${MIN_ANSWERS} group by 1, 2),
   levels as (
     select p.course_id, p.company_id, p.version, p.language, p.quarter, p.place, p.house, p.membership_id,
-           case when p.nth <= p.people - p.people % ${FEWEST} then 'cell'
+           case when p.nth <= p.people - p.people % ${MIN_ANSWERS} then 'cell'
                 when r.course_id is null then null
-                when c.people >= ${FEWEST} then 'company'
-                when k.people >= ${FEWEST} then 'course' end as level
+                when c.people >= ${MIN_ANSWERS} then 'company'
+                when k.people >= ${MIN_ANSWERS} then 'course' end as level
       from placed p
       left join rest r using (course_id, company_id, version, language, quarter, place, house, membership_id)
       left join of_company c using (course_id, company_id, quarter)

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { notFound } from '#core/contract/errors'
 import type { EvaluationQuestion } from '#plugins/learning/contract/evaluations'
-import { type EvaluationResults, FEWEST, LOW, type QuestionResult, quarterOf, SCALE, type Words } from '../../results.js'
+import { type EvaluationResults, MIN_ANSWERS, LOW_SCORE, type QuestionResult, quarterOf, SCALE, type Words } from '../../results.js'
 import { type Choice, FACTS, fromReleased } from './released.js'
 
 /** A course with evaluation results. */
@@ -62,7 +62,7 @@ const countedOf = (choice: Choice) =>
 const sumOf = (rows: readonly Counted[]) => rows.reduce((sum, { answered }) => sum + answered, 0)
 const averageOf = (rows: readonly Counted[]) => {
   const answered = sumOf(rows)
-  return answered < FEWEST ? null : rows.reduce((sum, row) => sum + Number(row.answer) * row.answered, 0) / answered
+  return answered < MIN_ANSWERS ? null : rows.reduce((sum, row) => sum + Number(row.answer) * row.answered, 0) / answered
 }
 
 function byQuarter(rows: readonly Counted[]): [quarter: string, rows: Counted[]][] {
@@ -73,7 +73,7 @@ function byQuarter(rows: readonly Counted[]): [quarter: string, rows: Counted[]]
 export function resultOf(key: string, question: EvaluationQuestion, rows: readonly Counted[]): QuestionResult {
   const answered = sumOf(rows)
   const base = { key, type: question.type, text: question.text, answered }
-  if (answered < FEWEST) return { ...base, answered: 0, hidden: true, average: null, low: false, counts: [], trend: [] }
+  if (answered < MIN_ANSWERS) return { ...base, answered: 0, hidden: true, average: null, low: false, counts: [], trend: [] }
   const countOf = (answer: string) => sumOf(rows.filter((row) => row.answer === answer))
   if (question.type === 'open') return { ...base, hidden: false, average: null, low: false, counts: [], trend: [] }
   if (question.type === 'choice') {
@@ -86,7 +86,7 @@ export function resultOf(key: string, question: EvaluationQuestion, rows: readon
     return { quarter: quarterOf(day), average: point, answered: point === null ? 0 : sumOf(of) }
   })
   const counts = SCALE.map((value) => ({ key: String(value), text: null, count: countOf(String(value)) }))
-  return { ...base, hidden: false, average, low: average < LOW, counts, trend }
+  return { ...base, hidden: false, average, low: average < LOW_SCORE, counts, trend }
 }
 
 /** Results of a course for a filter. @throws AppError 404 for a course without an evaluation */

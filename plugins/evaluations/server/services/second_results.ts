@@ -1,4 +1,4 @@
-import { FEWEST, SCALE } from '../../results.js'
+import { MIN_ANSWERS, SCALE } from '../../results.js'
 import { REMARK, SECOND_ABOUT, SECOND_SCALES, type SecondAbout, type SecondResults, type SecondScale } from '../../second.js'
 import { type Choice, FACTS, fromReleased } from './released.js'
 
@@ -35,7 +35,7 @@ async function resultsAbout(choice: Choice & { course: number }, about: SecondAb
   const scales = SECOND_SCALES[about].map((key): SecondScale => {
     const own = rows.filter((row) => row.key === key)
     const answered = own.reduce((sum, row) => sum + row.answered, 0)
-    const hidden = responses < FEWEST
+    const hidden = responses < MIN_ANSWERS
     const countOf = (value: number) => own.find(({ answer }) => answer === String(value))?.answered ?? 0
     return {
       key,
@@ -45,7 +45,7 @@ async function resultsAbout(choice: Choice & { course: number }, about: SecondAb
     }
   })
   return {
-    ...{ about, responses: responses < FEWEST ? 0 : responses, scales },
-    remarks: wrote < FEWEST ? [] : remarks.map(({ text }) => text),
+    ...{ about, responses: responses < MIN_ANSWERS ? 0 : responses, scales },
+    remarks: wrote < MIN_ANSWERS ? [] : remarks.map(({ text }) => text),
   }
 }

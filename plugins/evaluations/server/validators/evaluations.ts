@@ -1,5 +1,5 @@
 import vine from '#core/kit/validation'
-import { MOST_DAYS } from '../../results.js'
+import { MAX_DAYS } from '../../results.js'
 import { WEEKS } from '../../second.js'
 
 const queryId = () => vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)
@@ -57,6 +57,6 @@ export const linkValidator = vine.create({
   to: quarter().optional(),
   place: choice.place,
   house: id().optional(),
-  days: vine.number().withoutDecimals().range([1, MOST_DAYS]),
+  days: vine.number().withoutDecimals().range([1, MAX_DAYS]),
   note: vine.optionalLine(150),
 })

@@ -2,7 +2,7 @@ import { Button, Stack } from '@mui/material'
 import { Link as RouterLink } from 'react-router'
 import { useT } from '#web/i18n'
 import { ActionRow, EmptyState, ErrorState, LoadingState, Section, ToneChip } from '#web/ui'
-import { LOW, quarterOf } from '../../results.js'
+import { LOW_SCORE, quarterOf } from '../../results.js'
 import { useCourses } from '../queries.js'
 import { useNumbers, useWords } from '../use_words.js'
 
@@ -23,7 +23,7 @@ export function CourseList({ pathOf }: { pathOf: (course: number) => string }) {
             key={id}
             framed
             name={words(name)}
-            chip={lowest && lowest.average < LOW && <ToneChip tone="warning" icon="warning" label={t('evaluations.low')} />}
+            chip={lowest && lowest.average < LOW_SCORE && <ToneChip tone="warning" icon="warning" label={t('evaluations.low')} />}
             lines={[
               [average !== null && t('evaluations.average', { average: mean(average) }), t('evaluations.responses', { count: responses })]
                 .filter(Boolean)

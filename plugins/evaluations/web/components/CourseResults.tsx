@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { languageName, useT } from '#web/i18n'
 import { EmptyState, ErrorState, FilterSelect, LoadingState, useTableState } from '#web/ui'
-import { FILTERS, type Asked, askedOf, useResults } from '../queries.js'
+import { FILTERS, type Asked, resultQuery, useResults } from '../queries.js'
 import { useNumbers } from '../use_words.js'
 import { OpenAnswers } from './OpenAnswers.js'
 import { QuestionCards } from './QuestionCards.js'
@@ -12,7 +12,7 @@ type Choices = NonNullable<ReturnType<typeof useResults>['data']>['meta']
 /** The filter in the address, with a function to change it. */
 export function useAsked(course: number): { asked: Asked; state: ReturnType<typeof useTableState> } {
   const state = useTableState({ filters: FILTERS, prefix: 'e' })
-  return { asked: askedOf(course, state.filters), state }
+  return { asked: resultQuery(course, state.filters), state }
 }
 
 /** The results of one course: filters, each question, and the open answers. */

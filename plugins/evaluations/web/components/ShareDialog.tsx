@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api, queryClient, useApiMutation } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { ActionRow, check, Form, FormActions, TextInput, useAskedClose, useCopy, useToast } from '#web/ui'
-import { MOST_DAYS } from '../../results.js'
+import { MAX_DAYS } from '../../results.js'
 import { type Asked, useLinks } from '../queries.js'
 
 interface ShareDialogProps {
@@ -12,7 +12,7 @@ interface ShareDialogProps {
 }
 
 const changed = () => void queryClient.invalidateQueries({ queryKey: ['evaluations', 'links'] })
-const isDays = (text: string) => /^[1-9]\d?$/.test(text.trim()) && Number(text) <= MOST_DAYS
+const isDays = (text: string) => /^[1-9]\d?$/.test(text.trim()) && Number(text) <= MAX_DAYS
 
 /** Creates a read-only link to the shown results, and revokes earlier links. */
 export function ShareDialog({ asked, onClose }: ShareDialogProps) {

@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { Infer } from '@vinejs/vine/types'
 import { conflict, forbidden, notFound } from '#core/contract/errors'
 import { addDays, type Day, PLATFORM_ZONE, today } from '#core/kit/days'
-import { noteAudit } from '#core/kit/people'
+import { recordAudit } from '#core/kit/people'
 import { currentCompanyId, type Session, withinReach } from '#core/kit/scope'
 import { platformUrl, publishedSettingsOf, settingsOf } from '#core/kit/settings'
 import { textIn, translate } from '#core/kit/words'
@@ -136,7 +136,7 @@ export async function candidateList(session: Session, momentId: string, language
     // `withinReach` itself audits an admin's access across companies.
     if (session.companyId !== null) {
       await db.transaction((trx) =>
-        noteAudit(trx, session, {
+        recordAudit(trx, session, {
           action: 'exams.candidates.taken',
           reason: 'exams.candidates.list',
           details: { momentId: moment.id, entries: rows.map(({ id }: { id: number }) => id) },
@@ -194,7 +194,7 @@ export async function candidateValues({ key, membershipId, momentId }: Candidate
 }
 
 /** Erases candidate data a number of days after the exam, and of released seats. The job `exams.forget_candidates`. */
-export async function forgetCandidates(): Promise<void> {
+export async function eraseCandidates(): Promise<void> {
   const { candidate_days: days } = await settingsOf(examsSettings)
   await db
     .from('exams_entries as n')

@@ -4,7 +4,7 @@ import { currentCompanyId } from '#core/kit/scope'
 import { translate } from '#core/kit/words'
 import { ADJUSTMENTS } from '../../contract/adjustments.js'
 import { EXAM_PRESETS, type ExamKind } from '../../contract/kinds.js'
-import { noteStatus } from './entry_history.js'
+import { recordStatus } from './entry_history.js'
 import { service } from './exams_service.js'
 
 const PLACES = [
@@ -159,6 +159,6 @@ export async function confirmAll(key: string): Promise<void> {
   await db.transaction(async (trx) => {
     const rows: { id: number }[] = await trx.from('exams_entries').where('key', key).update({ status: 'confirmed' }).returning('id')
     const note = { status: 'confirmed', from: 'waiting', side: 'provider', membershipId: null, explanation: '' } as const
-    if (rows.length) await noteStatus(trx, { entryIds: rows.map(({ id }) => id), ...note })
+    if (rows.length) await recordStatus(trx, { entryIds: rows.map(({ id }) => id), ...note })
   })
 }

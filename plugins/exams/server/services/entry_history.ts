@@ -16,7 +16,7 @@ export interface StatusNote {
 }
 
 /** Records who gave entries which status. Runs in the entry's company. @returns when, ISO 8601 */
-export async function noteStatus(trx: TransactionClientContract, { entryIds, ...note }: StatusNote): Promise<string> {
+export async function recordStatus(trx: TransactionClientContract, { entryIds, ...note }: StatusNote): Promise<string> {
   const { rows } = await trx.rawQuery<{ rows: { at: Date }[] }>(
     `insert into exams_entry_history (company_id, entry_id, moment_id, provider_company_id, status, from_status, by_side, by_membership_id, explanation, at)
      select e.company_id, e.id, e.moment_id, e.provider_company_id, :status, :from, :side, :membershipId, :explanation, clock_timestamp()

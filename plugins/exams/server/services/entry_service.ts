@@ -6,10 +6,10 @@ import { inCompanyOfRow, inCompanyOfRowNaming, type Session, withinReach } from 
 import { entryChanged } from '../../contract/index.js'
 import type { Adjustment } from '../../contract/adjustments.js'
 import type { ExamStatus } from '../../contract/statuses.js'
-import { noteStatus, type Side } from './entry_history.js'
-import { tellFreed } from './exams_service.js'
-import { tellReleased } from './keep.js'
-import { ABOUT, noteNews } from './news.js'
+import { recordStatus, type Side } from './entry_history.js'
+import { emitFreed } from './exams_service.js'
+import { emitReleased } from './update_entries.js'
+import { ABOUT, recordNews } from './news.js'
 import { lockMoment } from './seats.js'
 
 export interface EntryRow {
@@ -137,13 +137,13 @@ async function change(
     .from('exams_entries')
     .where('id', id)
     .update({ status, ...released, updated_at: trx.raw('clock_timestamp()') })
-  const changedAt = await noteStatus(trx, { entryIds: [row.id], status, from: row.status, ...by })
+  const changedAt = await recordStatus(trx, { entryIds: [row.id], status, from: row.status, ...by })
   const { key, membership_id: membershipId } = row
   await emit(trx, entryChanged, { key, membershipId, momentId: row.moment_id, status, from: row.status, changedAt })
-  await noteNews(trx, { id: row.moment_id, provider_company_id: row.provider_company_id }, [row.id], ABOUT[status], status)
+  await recordNews(trx, { id: row.moment_id, provider_company_id: row.provider_company_id }, [row.id], ABOUT[status], status)
   if (status !== 'refused') return
-  await tellReleased(trx, row.moment_id, [row], 'refused')
-  await tellFreed(trx, await lockMoment(trx, row.moment_id))
+  await emitReleased(trx, row.moment_id, [row], 'refused')
+  await emitFreed(trx, await lockMoment(trx, row.moment_id))
 }
 
 export interface HistoryRow {

@@ -8,13 +8,13 @@ import { entryChanged, type ExamEntry, type ExamsService, type ReleaseReason, ty
 import type { Adjustment } from '../../contract/adjustments.js'
 import type { ExamStatus } from '../../contract/statuses.js'
 import { adjust, assertOffered } from './adjust.js'
-import { readjust } from './readjust.js'
+import { changeAdjustments } from './readjust.js'
 import { assertOpen } from './closing.js'
 import { entered, examOf, findMoment, findMoments } from './find_moments.js'
 import { providerFacts, providerOf, termsOf } from './exam_terms.js'
 import { inTheRoom } from './in_the_room.js'
-import { noteStatus } from './entry_history.js'
-import { noteNews } from './news.js'
+import { recordStatus } from './entry_history.js'
+import { recordNews } from './news.js'
 import { assertSeats, type Candidate, candidates, type LockedMoment, lockMoment } from './seats.js'
 
 interface EntryRow {
@@ -54,7 +54,7 @@ const change = (trx: Trx, rows: readonly EntryRow[], values: object) =>
     .update({ ...values, updated_at: trx.raw('clock_timestamp()') })
 
 /** Emits that seats of a moment are free again, with the current number. */
-export async function tellFreed(trx: Trx, moment: LockedMoment): Promise<void> {
+export async function emitFreed(trx: Trx, moment: LockedMoment): Promise<void> {
   if (moment.withdrawn_at || moment.starts_at.getTime() <= Date.now()) return
   const { rows } = await trx.rawQuery<{ rows: { taken: number }[] }>('select exams_seats_taken(?) as taken', [moment.id])
   await emit(trx, seatFreed, {
@@ -112,7 +112,7 @@ async function hold(trx: Trx, key: string, momentId: number, people: SeatsFor, u
   if (until) return
   const status = 'waiting'
   await emitChanged(trx, made, { momentId: moment.id, status, from: null, changedAt: made[0]!.at!.toISOString() })
-  await noteNews(trx, moment, idsOf(made), 'application', status)
+  await recordNews(trx, moment, idsOf(made), 'application', status)
 }
 
 /** Inserts new entries; confirmed ones with the first row of their history, in the same statement. */
@@ -192,19 +192,19 @@ async function confirm(trx: Trx, key: string): Promise<void> {
 /** Turns holds into entries. */
 async function give(trx: Trx, moment: LockedMoment, rows: readonly EntryRow[]): Promise<void> {
   await change(trx, rows, { held_until: null, released_at: null, release_reason: null, told_starts_at: moment.starts_at })
-  await tellGiven(trx, moment, rows)
+  await notifyAssigned(trx, moment, rows)
 }
 
 type NamedEntry = Pick<EntryRow, 'id' | 'key' | 'membership_id'>
 
-async function tellGiven(trx: Trx, moment: LockedMoment, rows: readonly NamedEntry[]): Promise<void> {
+async function notifyAssigned(trx: Trx, moment: LockedMoment, rows: readonly NamedEntry[]): Promise<void> {
   await tellChanged(
     trx,
     rows.map((row) => ({ ...row, status: null })),
     moment.id,
     'waiting',
   )
-  await noteNews(trx, moment, idsOf(rows), 'application', 'waiting')
+  await recordNews(trx, moment, idsOf(rows), 'application', 'waiting')
 }
 
 /**
@@ -220,7 +220,7 @@ async function tellChanged(
   for (const from of new Set(rows.map((row) => row.status))) {
     const some = rows.filter((row) => row.status === from)
     const note = { status, from, side: 'system', membershipId: null, explanation: '' } as const
-    const changedAt = await noteStatus(trx, { entryIds: idsOf(some), ...note })
+    const changedAt = await recordStatus(trx, { entryIds: idsOf(some), ...note })
     await emitChanged(trx, some, { momentId, status, from, changedAt })
   }
 }
@@ -243,8 +243,8 @@ async function release(trx: Trx, key: string): Promise<void> {
   const rows = (await rowsOf(trx, key)).filter(isActive)
   if (!rows.length) return
   await change(trx, rows, { released_at: trx.raw('clock_timestamp()'), release_reason: 'released' })
-  await noteNews(trx, moment, idsOf(rows.filter(isGiven)), 'status', 'released')
-  if (rows.some((row) => row.held_until === null || isCounted(row))) await tellFreed(trx, moment)
+  await recordNews(trx, moment, idsOf(rows.filter(isGiven)), 'status', 'released')
+  if (rows.some((row) => row.held_until === null || isCounted(row))) await emitFreed(trx, moment)
 }
 
 async function move(trx: Trx, key: string, momentId: number): Promise<void> {
@@ -272,9 +272,9 @@ async function move(trx: Trx, key: string, momentId: number): Promise<void> {
   await assertOffered(trx, key)
   await tellChanged(trx, rows.filter(isGiven), to.id, 'waiting')
   const given = idsOf(rows.filter(isGiven))
-  await noteNews(trx, from, given, 'status', 'moved_away')
-  await noteNews(trx, to, given, 'application', 'waiting')
-  await tellFreed(trx, from)
+  await recordNews(trx, from, given, 'status', 'moved_away')
+  await recordNews(trx, to, given, 'application', 'waiting')
+  await emitFreed(trx, from)
 }
 
 async function entries(keys: readonly string[]): Promise<ExamEntry[]> {
@@ -318,15 +318,15 @@ export const service: ExamsService = {
   terms: termsOf,
   providerOf,
   providerFacts,
-  entered,
+  upcomingEntries: entered,
   hold: (key, momentId, people, until, trx) => within(trx, (client) => hold(client, key, momentId, people, until)),
   confirm: (key, trx) => within(trx, (client) => confirm(client, key)),
   adjust: (key, chosen, trx) => adjust(trx, key, chosen),
-  readjust: (key, membershipId, adjustments, trx) => readjust(trx, key, membershipId, adjustments),
-  take: (key, momentId, people, trx) => hold(trx, key, momentId, people, null),
+  changeAdjustments: (key, membershipId, adjustments, trx) => changeAdjustments(trx, key, membershipId, adjustments),
+  book: (key, momentId, people, trx) => hold(trx, key, momentId, people, null),
   release: (key, trx) => within(trx, (client) => release(client, key)),
   move: (key, momentId, trx) => within(trx, (client) => move(client, key, momentId)),
-  async handOn(key, to, membershipIds, trx) {
+  async transfer(key, to, membershipIds, trx) {
     await trx
       .from('exams_entries')
       .where({ company_id: currentCompanyId(), key })

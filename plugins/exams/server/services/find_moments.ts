@@ -108,7 +108,7 @@ export async function findMoment(momentId: number, trx?: TransactionClientContra
   return row && toMoment(row)
 }
 
-/** ExamsService.entered. */
+/** ExamsService.upcomingEntries. */
 export async function entered(courseId: number, membershipIds: readonly number[]): Promise<Map<number, string>> {
   if (!membershipIds.length) return new Map()
   const rows: { membership_id: number; starts_at: Date }[] = await db

@@ -13,7 +13,7 @@ import { OFFERED } from './adjust.js'
 import { assertProvider } from './exam_service.js'
 import { termsOfMoment } from './exam_terms.js'
 import { MIDNIGHT, monthBounds } from './moment_time.js'
-import { keepEntries } from './keep.js'
+import { updateEntries } from './update_entries.js'
 
 export interface MomentRow {
   id: number
@@ -193,6 +193,6 @@ async function tellCompanies(session: Session, momentId: string): Promise<void> 
     db.from('exams_entries').where('moment_id', momentId).whereNull('released_at').groupBy('company_id').min('id as id'),
   )
   for (const { id } of rows) {
-    await inCompanyOfRow(session, { table: 'exams_entries', id, reason: 'exams.moments.tell' }, () => keepEntries(Number(momentId)))
+    await inCompanyOfRow(session, { table: 'exams_entries', id, reason: 'exams.moments.tell' }, () => updateEntries(Number(momentId)))
   }
 }

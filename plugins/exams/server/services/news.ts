@@ -18,7 +18,7 @@ export const ABOUT: Readonly<Record<ExamStatus, NewsAbout>> = {
  * Stores news about entries for the provider (sent by provider_mails.ts), in the transaction of the change. An exam that the platform
  * itself gives has no news.
  */
-export async function noteNews(
+export async function recordNews(
   trx: TransactionClientContract,
   at: { id: number; provider_company_id: number | null },
   entries: readonly number[],

@@ -11,7 +11,7 @@ import type { NewsAbout } from '../../contract/statuses.js'
 import { NEWS_DAYS } from '../due.js'
 import { MIDNIGHT, momentInWords } from './moment_time.js'
 import type { NewsWhat } from './news.js'
-import { tellRequests } from './request_mails.js'
+import { mailRequests } from './request_mails.js'
 import { COURSE_NAME } from './moment_service.js'
 
 /** The payload of a mail to a provider: a moment, and its news. */
@@ -38,7 +38,7 @@ const IN_ONE_MAIL = 200
  * Mails this company's addresses about entries at exams that it gives: one mail per moment and kind, each fact once. Without an address
  * nothing is sent, also not later. The job `exams.tell_provider`; idempotent.
  */
-export async function tellProvider(): Promise<void> {
+export async function mailProvider(): Promise<void> {
   const news: News[] = await db
     .from('exams_news as n')
     .where('n.provider_company_id', currentCompanyId())
@@ -62,7 +62,7 @@ export async function tellProvider(): Promise<void> {
       })
     }
   }
-  await tellRequests()
+  await mailRequests()
   await tellBilling()
 }
 

@@ -4,11 +4,11 @@ import { currentCompanyId } from '#core/kit/scope'
 import type { Adjustment } from '../../contract/adjustments.js'
 import { OFFERED } from './adjust.js'
 import { assertOpen } from './closing.js'
-import { noteNews } from './news.js'
+import { recordNews } from './news.js'
 import { lockMoment } from './seats.js'
 
-/** ExamsService.readjust. */
-export async function readjust(
+/** ExamsService.changeAdjustments. */
+export async function changeAdjustments(
   trx: TransactionClientContract,
   key: string,
   membershipId: number,
@@ -36,6 +36,6 @@ export async function readjust(
     .from('exams_entries')
     .where('id', entry.id)
     .update({ adjustments: wanted, updated_at: trx.raw('clock_timestamp()') })
-  await noteNews(trx, moment, [entry.id], 'status', 'adjusted')
+  await recordNews(trx, moment, [entry.id], 'status', 'adjusted')
   return entry.adjustments
 }

@@ -7,7 +7,7 @@ import { serviceOf } from '#core/kit/services'
 import { platformUrl } from '#core/kit/settings'
 import { textIn, translate } from '#core/kit/words'
 import { seatBookers } from '../../contract/seat_bookers.js'
-import { TO_REMIND } from '../due.js'
+import { REMINDER_DUE } from '../due.js'
 import { momentInWords } from './moment_time.js'
 import { momentOf, placeOf } from './provider_mails.js'
 
@@ -40,7 +40,7 @@ export async function remindPeople(): Promise<void> {
   await db.transaction(async (trx) => {
     const { rows } = await trx.rawQuery<{ rows: Reminded[] }>(
       `with due as (select n.id, m.starts_at from exams_moments m join exams_entries n on n.moment_id = m.id
-                     where n.company_id = ? and ${TO_REMIND} order by n.id limit 2000 for update of n)
+                     where n.company_id = ? and ${REMINDER_DUE} order by n.id limit 2000 for update of n)
        update exams_entries n set reminded_for = d.starts_at from due d where n.id = d.id
        returning n.id, n.key, n.moment_id, n.membership_id, d.starts_at`,
       [currentCompanyId()],

@@ -19,7 +19,7 @@ export interface RequestNewsFacts {
  * Mails this company's address for applications about requests of exams that it gives: when one is made, and when one is withdrawn. Without
  * an address nothing is sent, also not later. Part of the job `exams.tell_provider`; idempotent.
  */
-export async function tellRequests(): Promise<void> {
+export async function mailRequests(): Promise<void> {
   const rows: { id: number; status: string; fact: string }[] = await db
     .from('exams_requests as r')
     .where('r.provider_company_id', currentCompanyId())

@@ -104,7 +104,7 @@ export async function candidates(trx: TransactionClientContract, moment: LockedM
     if (people.some(({ birthdate }) => !isAdultOn(birthdate!, day))) throw invalid('birthdate', 'adults_only')
   }
   const learning = moment.asks_before ? await serviceOf(learningService, trx) : null
-  const lacking = (await learning?.lackingForExam(trx, moment.course_id, ids)) ?? []
+  const lacking = (await learning?.missingForExam(trx, moment.course_id, ids)) ?? []
   if (lacking.length) throw conflict('requirements_missing', { members: lacking })
   return people
 }

@@ -5,14 +5,14 @@ import { checkValidator, decisionValidator, ownFileValidator, ownValidator } fro
 import { attachment } from '../files.js'
 import { reviewList } from '../lists/review.js'
 import { decideCertificate, recordCheck } from '../services/decisions.js'
-import { keepOwnFile, submitCertificate, withdrawCertificate } from '../services/own_certificates.js'
+import { storeOwnFile, submitCertificate, withdrawCertificate } from '../services/own_certificates.js'
 import { toCourse, toCourseWithFiles } from '../transformers/course_transformer.js'
 
 /** Certificates that people upload, and the supervisors' decisions. */
 export default class CertificatesController {
   async file(ctx: HttpContext) {
     const { name } = await ownFileValidator.validate(ctx.request.qs())
-    const data = await keepOwnFile(ctx.session!, name, () => readUpload(ctx, 'file', attachment.maxBytes))
+    const data = await storeOwnFile(ctx.session!, name, () => readUpload(ctx, 'file', attachment.maxBytes))
     ctx.response.status(201)
     return { data }
   }

@@ -1,19 +1,19 @@
 import db from '@adonisjs/lucid/services/db'
 import { conflict, notFound } from '#core/contract/errors'
-import { attachFile, keepFile, openFile, removeFile } from '#core/kit/files'
+import { attachFile, storeFile, openFile, removeFile } from '#core/kit/files'
 import { currentCompanyId, inCompanyOfRow, type Session } from '#core/kit/scope'
 import { attachment } from '../files.js'
 import { atCourse } from './course_service.js'
 
 /** The most attachments of one course. */
-const MOST = 20
+const MAX_BLOCKS = 20
 
 /** The company and person of a course. @throws AppError 404; 409 too_many_attachments */
 async function personOf(id: string): Promise<number> {
   const course = await db.from('external_courses_courses').where('id', id).select('membership_id').first()
   if (!course) throw notFound()
   const [{ n }] = await db.from('external_courses_attachments').where('course_id', id).count('* as n')
-  if (Number(n) >= MOST) throw conflict('too_many_attachments')
+  if (Number(n) >= MAX_BLOCKS) throw conflict('too_many_attachments')
   return course.membership_id
 }
 
@@ -30,7 +30,7 @@ export function addAttachment(
 ): Promise<void> {
   return atCourse(session, id, 'attach', async () => {
     const membershipId = await personOf(id)
-    const file = await keepFile(attachment, { name, content: await read(), membershipId, field: 'file' })
+    const file = await storeFile(attachment, { name, content: await read(), membershipId, field: 'file' })
     await db.transaction(async (trx) => {
       // If the course was removed meanwhile, the file stays unattached and is deleted within a day.
       const course = await trx.from('external_courses_courses').where('id', id).forUpdate().select('id').first()

@@ -6,14 +6,14 @@ import { AppError, invalid, notFound } from '#core/contract/errors'
 import { saveFrom, versionOf } from '#core/kit/database'
 import { addDays, today } from '#core/kit/days'
 import { emit } from '#core/kit/events'
-import { giveFilesTo, removeFile } from '#core/kit/files'
+import { transferFiles, removeFile } from '#core/kit/files'
 import { type Page, pageOf } from '#core/kit/lists'
 import { currentCompanyId, inCompanyOfRow, type Session, withinReach } from '#core/kit/scope'
 import { NAMED_KINDS } from '../../certificates.js'
 import { externalCourseRemoved } from '../../contract/index.js'
 import Course from '../models/course.js'
 import { type AttachmentRow, type CourseRow, toCourse } from '../transformers/course_transformer.js'
-import { tellSaved } from './facts.js'
+import { emitSaved } from './facts.js'
 import type { courseChangeValidator, courseValidator, listCoursesValidator } from '../validators/courses.js'
 
 export type CourseInput = Infer<typeof courseValidator>
@@ -121,7 +121,7 @@ export async function addCourse(input: CourseInput) {
   const values = await valuesOf(input)
   const id = await db.transaction(async (trx) => {
     const course = await Course.create({ ...values, companyId: currentCompanyId() }, { client: trx })
-    await tellSaved(trx, course.id)
+    await emitSaved(trx, course.id)
     return course.id
   })
   return withFiles(id)
@@ -143,7 +143,7 @@ export function updateCourse(session: Session, id: string, { updated_at: version
       await course.save()
       // The proof belongs to the same person as the course.
       if (before.membership_id !== values.membershipId) await moveFiles(trx, id, values.membershipId)
-      await tellSaved(trx, course.id)
+      await emitSaved(trx, course.id)
     })
     return withFiles(id)
   })
@@ -151,7 +151,7 @@ export function updateCourse(session: Session, id: string, { updated_at: version
 
 async function moveFiles(trx: TransactionClientContract, id: string, membershipId: number): Promise<void> {
   const files: { file_id: number }[] = await trx.from('external_courses_attachments').where('course_id', id).select('file_id')
-  await giveFilesTo(
+  await transferFiles(
     trx,
     files.map((row) => row.file_id),
     membershipId,

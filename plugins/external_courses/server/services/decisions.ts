@@ -9,7 +9,7 @@ import { type CheckState, type CertificateKind, registerOf } from '../../certifi
 import Course from '../models/course.js'
 import type { checkValidator, decisionValidator } from '../validators/courses.js'
 import { atCourse, findCourse, withFiles, wordsOf } from './course_service.js'
-import { tellSaved } from './facts.js'
+import { emitSaved } from './facts.js'
 
 const locked = async (trx: TransactionClientContract, id: string): Promise<Course> => {
   const course = await Course.query({ client: trx }).where('id', id).forUpdate().first()
@@ -56,7 +56,7 @@ export function recordCheck(session: Session, id: string, { check, ...words }: I
           valid_until: validUntil,
           updated_at: trx.raw('clock_timestamp()'),
         })
-      await tellSaved(trx, course.id)
+      await emitSaved(trx, course.id)
       if (isDenied(check) && before !== check) await tell(trx, 'denied', course)
     })
     return withFiles(id)
@@ -101,7 +101,7 @@ export function decideCertificate(session: Session, id: string, input: Infer<typ
         .from(Course.table)
         .where('id', course.id)
         .update(approve ? { ...decided, ...corrected, ...checkedBy(trx, session, check) } : decided)
-      await tellSaved(trx, course.id)
+      await emitSaved(trx, course.id)
       await tell(trx, approve ? (isDenied(check) ? 'denied' : 'approved') : 'refused', course)
     })
     return withFiles(id)

@@ -1,11 +1,11 @@
 import db from '@adonisjs/lucid/services/db'
 import { addDays, today } from '#core/kit/days'
-import { attachFile, keepFile } from '#core/kit/files'
+import { attachFile, storeFile } from '#core/kit/files'
 import { currentCompanyId } from '#core/kit/scope'
 import { attachment } from '../files.js'
 import Course from '../models/course.js'
 import { addCourse } from './course_service.js'
-import { tellSaved } from './facts.js'
+import { emitSaved } from './facts.js'
 
 /** A page with one line, as small as a PDF can be. */
 const pdf = (line: string) => {
@@ -25,7 +25,7 @@ trailer<</Root 1 0 R>>
 
 /** A certificate that a person uploaded, to be reviewed. */
 async function submitted(membershipId: number): Promise<void> {
-  const file = await keepFile(attachment, {
+  const file = await storeFile(attachment, {
     name: 'EHBO-certificaat.pdf',
     content: new TextEncoder().encode(pdf('EHBO-certificaat')),
     membershipId,
@@ -42,7 +42,7 @@ async function submitted(membershipId: number): Promise<void> {
       .table('external_courses_attachments')
       .insert({ company_id: currentCompanyId(), course_id: course.id, file_id: file.id, description: '' })
     await attachFile(trx, file.id, { purpose: attachment })
-    await tellSaved(trx, course.id)
+    await emitSaved(trx, course.id)
   })
 }
 
@@ -60,7 +60,7 @@ export async function loadDemo(members: readonly number[], people: readonly numb
     valid_until: addDays(today(), 40),
     description: 'Examen bij een erkend examencentrum in Utrecht.',
   })
-  const file = await keepFile(attachment, {
+  const file = await storeFile(attachment, {
     name: 'Diploma B-VCA.pdf',
     content: new TextEncoder().encode(pdf('Diploma B-VCA')),
     membershipId: first,

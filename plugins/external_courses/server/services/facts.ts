@@ -35,7 +35,7 @@ const toFacts = ({ id, membership_id: membershipId, name, proof, day, valid_unti
 })
 
 /** Emits the current state of a course in the transaction that changed it. */
-export async function tellSaved(trx: TransactionClientContract, id: number): Promise<void> {
+export async function emitSaved(trx: TransactionClientContract, id: number): Promise<void> {
   const row: Row = await rows(trx).where('id', id).firstOrFail()
   await emit(trx, externalCourseSaved, toFacts(row))
 }

@@ -1,17 +1,17 @@
 import db from '@adonisjs/lucid/services/db'
 import type { Infer } from '@vinejs/vine/types'
 import { conflict, forbidden, notFound } from '#core/contract/errors'
-import { orTaken } from '#core/kit/database'
+import { orUniqueError } from '#core/kit/database'
 import { limitCalls } from '#core/kit/calls'
 import { emit } from '#core/kit/events'
-import { attachFile, keepFile, removeFile } from '#core/kit/files'
+import { attachFile, storeFile, removeFile } from '#core/kit/files'
 import { currentCompanyId, type Session } from '#core/kit/scope'
 import { externalCourseRemoved } from '../../contract/index.js'
 import { attachment } from '../files.js'
 import Course from '../models/course.js'
 import type { ownValidator } from '../validators/courses.js'
 import { withFiles, wordsOf } from './course_service.js'
-import { tellSaved } from './facts.js'
+import { emitSaved } from './facts.js'
 
 /** The most certificates of one person that can wait for a decision. */
 const MOST_SUBMITTED = 30
@@ -27,10 +27,10 @@ const memberOf = ({ membershipId }: Session): number => {
  * Stores a photo or PDF of the caller's own certificate. It is deleted within a day unless a certificate is submitted with it.
  * @throws AppError 422 on `file` for a type other than pdf, png or jpeg, or a file that is too large; 429 too_many_requests
  */
-export async function keepOwnFile(session: Session, name: string, read: () => Promise<Uint8Array>) {
+export async function storeOwnFile(session: Session, name: string, read: () => Promise<Uint8Array>) {
   const membershipId = memberOf(session)
   await limitCalls('external_courses.file', { id: `member:${membershipId}` }, UPLOADS)
-  const { id } = await keepFile(attachment, { name, content: await read(), membershipId, field: 'file' })
+  const { id } = await storeFile(attachment, { name, content: await read(), membershipId, field: 'file' })
   return { id, name }
 }
 
@@ -41,7 +41,7 @@ export async function keepOwnFile(session: Session, name: string, read: () => Pr
 export async function submitCertificate(session: Session, { files, ...input }: Infer<typeof ownValidator>) {
   const membershipId = memberOf(session)
   const values = wordsOf(input)
-  const id = await orTaken(TAKEN, () =>
+  const id = await orUniqueError(TAKEN, () =>
     db.transaction(async (trx) => {
       // Locks the person, so that concurrent submissions respect the limit.
       const { rows } = await trx.rawQuery('select id from kit_held_members(?::bigint[]) id', [[membershipId]])
@@ -58,7 +58,7 @@ export async function submitCertificate(session: Session, { files, ...input }: I
           .table('external_courses_attachments')
           .insert({ company_id: currentCompanyId(), course_id: course.id, file_id: file, description: '' })
       }
-      await tellSaved(trx, course.id)
+      await emitSaved(trx, course.id)
       return course.id
     }),
   )

@@ -14,7 +14,7 @@ export interface Contradiction {
 }
 
 /** The stored records of a round. */
-export interface Kept {
+export interface StoredRound {
   state: FlowState
   finished_on: Day | null
   look_on: Day | null
@@ -28,7 +28,7 @@ export interface Kept {
  * Finds where the stored records of a round differ from what the rules say. Pure.
  * @param plan what `next` says today
  */
-export function contradictionsOf(kept: Kept, facts: PersonFacts, plan: Plan, today: Day): Contradiction[] {
+export function contradictionsOf(kept: StoredRound, facts: PersonFacts, plan: Plan, today: Day): Contradiction[] {
   const found: Contradiction[] = []
   if (kept.is_second) found.push({ kind: 'two_rounds', step: null })
   for (const { step, state, participation } of facts.steps) {

@@ -1,6 +1,6 @@
 import { addDays, type Day } from '#core/kit/days'
 import type { Definition } from '../../contract/definition.js'
-import { DONE, type FlowState, type Reason, RETRIED, STUCK, UNTOLD } from '../../contract/states.js'
+import { DONE, type FlowState, type Reason, RETRIED, STUCK, UNREPORTED_REASONS } from '../../contract/states.js'
 import { type Counting, countingOf, finishedBy } from './counting.js'
 import type { Plan, StepDecision } from './facts.js'
 import { nextRound } from './rounds.js'
@@ -47,7 +47,7 @@ function stateOf(steps: readonly StepDecision[], { all, choices }: Counting<Step
 function nextDay(steps: readonly StepDecision[], today: Day): Day | null {
   const days = steps.flatMap(({ startsOn, startedOn, reason }) => {
     if (startsOn && startsOn > today) return [startsOn]
-    return startedOn === null && (RETRIED.includes(reason) || UNTOLD.includes(reason)) ? [addDays(today, 1)] : []
+    return startedOn === null && (RETRIED.includes(reason) || UNREPORTED_REASONS.includes(reason)) ? [addDays(today, 1)] : []
   })
   return days.length ? days.reduce((a, b) => (a < b ? a : b)) : null
 }

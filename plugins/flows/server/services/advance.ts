@@ -9,8 +9,8 @@ import { flowFinished, stepsStarted } from '../../contract/index.js'
 import type { PersonFacts, Plan, StepDecision } from '../engine/facts.js'
 import { next } from '../engine/next.js'
 import { summarize } from '../engine/summarize.js'
-import { carryOut, type Considered } from './carry_out.js'
-import { noteAll } from './history.js'
+import { applyPlans, type PersonDecisions } from './apply_plans.js'
+import { recordHistory } from './history.js'
 import { loadRecords, peopleOf, withProofs } from './load_facts.js'
 import { savePlans } from './save_plans.js'
 
@@ -41,11 +41,11 @@ export async function advance(trx: TransactionClientContract, ids: readonly numb
   const day = today()
   const plans = new Map<number, Plan>()
   const started = new Map<number, StepDecision[]>()
-  let pending: Considered['person'][] = people
+  let pending: PersonDecisions['person'][] = people
   // A course that the person already had may start another step at once, because they may have opened it. A new course cannot.
   while (pending.length) {
     const considered = await consider(trx, pending, day)
-    const gains = await carryOut(trx, considered, day)
+    const gains = await applyPlans(trx, considered, day)
     for (const { person, plan } of considered) plans.set(person.id, summarize(person.definition, plan.steps, day, person.ends_on))
     await savePlans(trx, considered, plans)
     for (const [id, steps] of gains) started.set(id, [...(started.get(id) ?? []), ...steps])
@@ -55,7 +55,11 @@ export async function advance(trx: TransactionClientContract, ids: readonly numb
 }
 
 /** Decides about each person. Most events start nothing, so certificates are only loaded when needed. */
-async function consider(trx: TransactionClientContract, people: readonly Considered['person'][], day: Day): Promise<Considered[]> {
+async function consider(
+  trx: TransactionClientContract,
+  people: readonly PersonDecisions['person'][],
+  day: Day,
+): Promise<PersonDecisions[]> {
   const planned = (facts: ReadonlyMap<number, PersonFacts>) =>
     people.map((person) => ({ person, facts: facts.get(person.id)!, plan: next(person.definition, facts.get(person.id)!, day) }))
   const records = await loadRecords(trx, people)
@@ -66,7 +70,7 @@ async function consider(trx: TransactionClientContract, people: readonly Conside
 
 async function tell(
   trx: TransactionClientContract,
-  people: readonly Considered['person'][],
+  people: readonly PersonDecisions['person'][],
   plans: ReadonlyMap<number, Plan>,
   started: ReadonlyMap<number, readonly StepDecision[]>,
 ): Promise<void> {
@@ -89,7 +93,7 @@ async function tell(
       finishedOn: plans.get(id)!.finishedOn!,
     })),
   )
-  await noteAll(
+  await recordHistory(
     trx,
     [
       ...withSteps.flatMap(({ id, ...person }) =>

@@ -7,12 +7,12 @@ import { type Contradiction, contradictionsOf, type ContradictionKind } from '..
 import { next } from '../engine/next.js'
 import { advance, BATCH } from './advance.js'
 import { atFlow, findFlow } from './flow_service.js'
-import { noteAll } from './history.js'
+import { recordHistory } from './history.js'
 import { type Client, loadFacts, peopleRows, type PersonRow } from './load_facts.js'
 import { courseNames } from './time_line.js'
 
 /** Maximum number of people that are shown and corrected at once. */
-const MOST = 200
+const MAX_BLOCKS = 200
 
 /** A person whose records contradict the rules. */
 export interface Found {
@@ -54,7 +54,7 @@ export function checkFlowPeople(session: Session, id: string): Promise<{ checked
       const rows = (await checkedRows(db, flow.id).where('p.id', '>', past).limit(BATCH)) as Checked[]
       if (!rows.length) return { checked, found, more }
       for (const { row, problems } of await contradictions(db, rows, today())) {
-        if (found.length === MOST) more += 1
+        if (found.length === MAX_BLOCKS) more += 1
         else found.push({ id: row.id, name: row.name, problems: problems.map((one) => inWords(one, row, names, session.row.language)) })
       }
       checked += rows.length
@@ -92,7 +92,7 @@ export function correctFlowPeople(session: Session, id: string, ids: readonly nu
         trx,
         wrong.map(({ row }) => row.id),
       )
-      await noteAll(
+      await recordHistory(
         trx,
         wrong.map(({ row, problems }) => ({
           ...{ flow: flow.id, member: row.membership_id, act: 'corrected' },

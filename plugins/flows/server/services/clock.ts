@@ -5,7 +5,7 @@ import { advance, BATCH } from './advance.js'
 import { syncFlow } from './sync.js'
 
 /** Updates groups, filters, rounds and due steps of the running company. Safe to kill at any point and to run concurrently. */
-export async function lookAtFlows(): Promise<void> {
+export async function updateFlows(): Promise<void> {
   const flows: { id: number }[] = await db
     .from('flows_flows as f')
     .whereRaw('(f.filter is not null or exists (select 1 from flows_groups g where g.company_id = f.company_id and g.flow_id = f.id))')

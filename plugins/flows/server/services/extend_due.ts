@@ -4,7 +4,7 @@ import { type Day, today } from '#core/kit/days'
 import type { Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { learningService } from '#plugins/learning/contract/index'
-import { noteAll } from './history.js'
+import { recordHistory } from './history.js'
 import type { PersonRow } from './load_facts.js'
 
 /** @throws AppError 422 on `due_on` (due_past) */
@@ -47,7 +47,7 @@ export async function extendDue(
     session,
   )
   const courseOf = (key: string) => person.definition.steps.find((step) => step.key === key)?.course ?? null
-  await noteAll(
+  await recordHistory(
     trx,
     keys.map((key) => ({
       ...{ flow: person.flow_id, member: person.membership_id, act: 'extended' },

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { AppError, invalid } from '#core/contract/errors'
-import { eachChosen, readFilter } from '#core/kit/lists'
+import { forEachSelected, readFilter } from '#core/kit/lists'
 import { currentCompanyId, type Session, sessionOfMember } from '#core/kit/scope'
 import { participantsList } from '#plugins/people/contract/index'
 
@@ -49,7 +49,7 @@ export async function foundBy({ filter, filter_parts: parts }: PeopleFilter): Pr
   if (!session) return null
   const found: number[] = []
   try {
-    await eachChosen(session, participantsList.list, { query: filter, except: [], count: 0, parts }, 'flows', async (ids) => {
+    await forEachSelected(session, participantsList.list, { query: filter, except: [], count: 0, parts }, 'flows', async (ids) => {
       found.push(...ids)
     })
   } catch (error) {

@@ -3,7 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { Infer } from '@vinejs/vine/types'
 import { AppError, invalid, notFound } from '#core/contract/errors'
-import { orTaken, saveFrom, versionOf } from '#core/kit/database'
+import { orUniqueError, saveFrom, versionOf } from '#core/kit/database'
 import { today } from '#core/kit/days'
 import { currentCompanyId, inChosenCompany, inCompanyOfRow, type Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
@@ -14,10 +14,10 @@ import { type Definition, definitionOf, type DraftDefinition } from '../../contr
 import { type FlowDetail, toDetail } from '../transformers/flow_transformer.js'
 import type { flowChangeValidator, flowValidator } from '../validators/flows.js'
 import { BATCH } from './advance.js'
-import { type By, noteAll } from './history.js'
+import { type By, recordHistory } from './history.js'
 import { coursesOf, isProfile, profileFields } from './anchors.js'
 import { checkedFilter, foundBy } from './filter.js'
-import { inStep } from './joining.js'
+import { advanceAll } from './joining.js'
 import { planRounds } from './rounds.js'
 import { syncPeople } from './sync.js'
 import { leave, moveAll } from './leaving.js'
@@ -115,7 +115,7 @@ export async function addFlow(input: Input, by: By): Promise<number> {
     ...{ ...filter, filter_name: filter.filter && (input.filter_name ?? null) },
     ...{ again: input.again ?? false, refresh_flow_id: refresh },
   }
-  return orTaken(UNIQUE, () =>
+  return orUniqueError(UNIQUE, () =>
     db.transaction(async (trx) => {
       const company = currentCompanyId()
       const [row] = await trx
@@ -124,7 +124,7 @@ export async function addFlow(input: Input, by: By): Promise<number> {
         .returning('id')
       const id = Number(row.id ?? row)
       await trx.table('flows_versions').insert({ company_id: company, flow_id: id, number: 1, definition: JSON.stringify(definition) })
-      await noteAll(trx, [{ flow: id, act: 'created', facts: { flow: input.name, version: 1 } }], by)
+      await recordHistory(trx, [{ flow: id, act: 'created', facts: { flow: input.name, version: 1 } }], by)
       await keepGroups(trx, id, input.groups)
       await syncPeople(trx, id, found, by)
       return id
@@ -159,7 +159,7 @@ export function updateFlow(session: Session, id: string, { updated_at: version, 
       const { name, active, groups, definition: was, filter: kept, filter_parts, filter_name, again } = now
       return { name, active, groups, definition: was, filter: kept, filter_parts, filter_name, again, refresh_flow, updated_at: updated }
     }
-    await orTaken(UNIQUE, () =>
+    await orUniqueError(UNIQUE, () =>
       saveFrom({ table: TABLE, id: Number(id), version, sent, current }, async (trx) => {
         const isNew = !isDeepStrictEqual(definition, before.definition)
         const number = before.version + Number(isNew)
@@ -183,7 +183,7 @@ export function updateFlow(session: Session, id: string, { updated_at: version, 
           await planRounds(trx, Number(id), definition)
         }
         // Steps that became due while it was off, or that changed, may start at once.
-        if (input.active) await inStep(trx, Number(id))
+        if (input.active) await advanceAll(trx, Number(id))
       }),
     )
     return detail(id, session.row.language)
@@ -219,7 +219,7 @@ async function noteChanges(
     ...(isOther || name !== before.name ? ['changed'] : []),
     ...(active === before.active ? [] : [active ? 'switched_on' : 'switched_off']),
   ]
-  await noteAll(
+  await recordHistory(
     trx,
     acts.map((act) => ({ flow: before.id, act, facts: { flow: name, version: number } })),
     by,

@@ -17,7 +17,7 @@ export interface Note {
 }
 
 /** Stores entries in the transaction of the change, in one statement. */
-export async function noteAll(trx: TransactionClientContract, notes: readonly Note[], by: By): Promise<void> {
+export async function recordHistory(trx: TransactionClientContract, notes: readonly Note[], by: By): Promise<void> {
   if (!notes.length) return
   await trx.rawQuery(
     `insert into flows_history (company_id, flow_id, membership_id, act, facts, by_membership_id, by_platform)

@@ -4,7 +4,7 @@ import { today } from '#core/kit/days'
 import { sendJob } from '#core/kit/events'
 import { currentCompanyId } from '#core/kit/scope'
 import { advance } from './advance.js'
-import { type By, noteAll } from './history.js'
+import { type By, recordHistory } from './history.js'
 
 /** Maximum number of people that are advanced at once; above that a job does it. */
 const AT_ONCE = 100
@@ -61,7 +61,7 @@ export async function join(
     .whereRaw('membership_id = any(?::bigint[])', [rows.map((row) => row.membership_id)] as never)
     .whereNotNull('finished_on')
     .update({ look_on: null })
-  await noteAll(
+  await recordHistory(
     trx,
     rows.map((row) => ({ flow: flow.id, member: row.membership_id, act: 'joined', facts: { flow: flow.name, origin } })),
     by,
@@ -76,7 +76,7 @@ export async function join(
 }
 
 /** Advances everybody in progress: by a job when there are many. */
-export async function inStep(trx: TransactionClientContract, flow: number): Promise<void> {
+export async function advanceAll(trx: TransactionClientContract, flow: number): Promise<void> {
   const rows: { id: number }[] = await trx
     .from('flows_people')
     .where('flow_id', flow)

@@ -1,7 +1,7 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { serviceOf } from '#core/kit/services'
 import { learningService } from '#plugins/learning/contract/index'
-import { type By, noteAll } from './history.js'
+import { type By, recordHistory } from './history.js'
 
 interface Manner {
   /** Cancels courses that the flow gave and nobody started; the others continue without it. */
@@ -39,7 +39,7 @@ export async function leave(
   const open = trx.from('flows_people').whereIn('id', ids).whereNull('finished_on')
   await (forget ? open.delete() : open.update({ removed_at: trx.raw('clock_timestamp()'), look_on: null, stuck: null }))
   const gone = [...new Set(rows.map((row) => row.membership_id))]
-  await noteAll(
+  await recordHistory(
     trx,
     gone.map((member) => ({ flow: flow.id, member, act: 'left', facts: { flow: flow.name } })),
     by,
@@ -79,7 +79,7 @@ export async function moveAll(trx: TransactionClientContract, flow: number, vers
     .update({ version })
     .returning('membership_id')
   const { name } = await trx.from('flows_flows').where('id', flow).select('name').firstOrFail()
-  await noteAll(
+  await recordHistory(
     trx,
     rows.map((row) => ({ flow, member: row.membership_id, act: 'moved', facts: { flow: name, version } })),
     by,

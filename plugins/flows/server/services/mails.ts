@@ -27,13 +27,13 @@ export interface StepFacts {
 }
 
 /** Mails a person which steps started. A person who was invited gets the invitation again, which names their open courses. */
-export async function tellStarted({ personId, membershipId, participationIds }: PayloadOf<typeof stepsStarted>): Promise<void> {
+export async function mailStarted({ personId, membershipId, participationIds }: PayloadOf<typeof stepsStarted>): Promise<void> {
   await db.transaction(async (trx) => {
     const member: { state: string } | null = await trx.from('kit_members').where('id', membershipId).select('state').first()
     if (!member || member.state === 'inactive') return
     if (member.state === 'invited') {
       const given = participationIds.map((participationId) => ({ participationId, outcome: 'assigned' as const }))
-      await (await serviceOf(learningService, trx))?.tell(trx, membershipId, given)
+      await (await serviceOf(learningService, trx))?.notifyAssigned(trx, membershipId, given)
       return
     }
     if (!(await settingsOf(flowsSettings, trx)).mail_step_started) return

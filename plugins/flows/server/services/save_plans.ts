@@ -3,14 +3,14 @@ import { currentCompanyId } from '#core/kit/scope'
 import { RETRIED } from '../../contract/states.js'
 import type { Plan, StepDecision, StepRecord } from '../engine/facts.js'
 import { hasStarted } from '../engine/next.js'
-import type { Considered } from './carry_out.js'
+import type { PersonDecisions } from './apply_plans.js'
 
 const KEPT = ['state', 'reason', 'participation', 'startedOn', 'dueOn', 'doneOn', 'again'] as const
 
 /** Stores the decisions in two statements; unchanged rows are not written. */
 export async function savePlans(
   trx: TransactionClientContract,
-  considered: readonly Considered[],
+  considered: readonly PersonDecisions[],
   plans: ReadonlyMap<number, Plan>,
 ): Promise<void> {
   const steps = considered.flatMap(({ person, facts, plan }) => {

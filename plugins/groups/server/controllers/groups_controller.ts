@@ -12,7 +12,7 @@ import {
 import { groupList } from '../lists/groups.js'
 import { memberList } from '../lists/members.js'
 import { ruleFields } from '../services/fields.js'
-import { courseChoices, createGroup, giveCourse, removeGroup, showGroup, stopCourse, updateGroup } from '../services/group_service.js'
+import { courseChoices, createGroup, assignCourse, removeGroup, showGroup, stopCourse, updateGroup } from '../services/group_service.js'
 import { addMembers } from '../services/member_service.js'
 import { toGroup, toGroupMember } from '../transformers/group_transformer.js'
 
@@ -51,7 +51,7 @@ export default class GroupsController {
   }
 
   async give({ params, request, session }: HttpContext) {
-    return { data: await giveCourse(session!, String(params.id), await request.validateUsing(courseValidator)) }
+    return { data: await assignCourse(session!, String(params.id), await request.validateUsing(courseValidator)) }
   }
 
   async stop({ params, session }: HttpContext) {

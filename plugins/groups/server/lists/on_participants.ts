@@ -3,7 +3,7 @@ import { can } from '#core/contract/access'
 import { extendList } from '#core/contract/lists'
 import { defineAction } from '#core/kit/lists'
 import { participantsList } from '#plugins/people/contract/index'
-import { joinOne, unjoin } from '../services/member_service.js'
+import { joinOne, undoJoin } from '../services/member_service.js'
 import { groupInput } from '../validators/groups.js'
 
 /** Extends /deelnemers with groups: a person's groups, and adding many people to one. */
@@ -42,7 +42,7 @@ export const onParticipants = extendList(participantsList, {
       undo: {
         label: 'groups.join.undo',
         run: async ({ id, trx, session, kept }) => {
-          const done = await unjoin(trx, kept, id, session)
+          const done = await undoJoin(trx, kept, id, session)
           if (typeof done === 'string') return { partly: done }
           return done ? undefined : 'unchanged'
         },

@@ -3,15 +3,15 @@ import db from '@adonisjs/lucid/services/db'
 import { currentCompanyId } from '#core/kit/scope'
 import { versionOf } from '#core/kit/database'
 import type { GroupKind, GroupsService, ImportedBy, JoinedByFile } from '../../contract/index.js'
-import { settleSoon } from './group_service.js'
-import { unjoinOne } from './member_service.js'
+import { queueRuleCheck } from './group_service.js'
+import { undoJoinOne } from './member_service.js'
 
 // Groups of a file that the plugin people reads.
 
 type Joins = readonly { group: number; membership: number }[]
 
-/** @see GroupsService.named */
-export async function named(names: readonly string[], trx?: TransactionClientContract): Promise<Map<string, number>> {
+/** @see GroupsService.findByNames */
+export async function findByNames(names: readonly string[], trx?: TransactionClientContract): Promise<Map<string, number>> {
   if (!names.length) return new Map()
   const { rows } = await (trx ?? db).rawQuery<{ rows: { id: number; name: string }[] }>(
     `select g.id, n as name from unnest(?::text[]) as n join groups_groups g on lower(g.name) = lower(n)`,
@@ -20,8 +20,8 @@ export async function named(names: readonly string[], trx?: TransactionClientCon
   return new Map(rows.map(({ id, name }) => [name.toLowerCase(), id]))
 }
 
-/** @see GroupsService.makeMissing */
-export async function makeMissing(trx: TransactionClientContract, kind: GroupKind, names: readonly string[]): Promise<number[]> {
+/** @see GroupsService.createMissing */
+export async function createMissing(trx: TransactionClientContract, kind: GroupKind, names: readonly string[]): Promise<number[]> {
   // A colleague may have created one concurrently: that one is used.
   const { rows } = await trx.rawQuery<{ rows: { id: number }[] }>(
     `insert into groups_groups (company_id, kind, name) select ?, ?, n from unnest(?::text[]) as n order by lower(n)
@@ -35,8 +35,8 @@ export async function makeMissing(trx: TransactionClientContract, kind: GroupKin
 export const find = (group: number, trx?: TransactionClientContract): Promise<{ id: number; name: string } | null> =>
   (trx ?? db).from('groups_groups').where('id', group).select('id', 'name').first()
 
-/** @see GroupsService.putIn */
-export async function putIn(trx: TransactionClientContract, joins: Joins, by: ImportedBy): Promise<JoinedByFile[]> {
+/** @see GroupsService.addMembers */
+export async function addMembers(trx: TransactionClientContract, joins: Joins, by: ImportedBy): Promise<JoinedByFile[]> {
   if (!joins.length) return []
   const bound = [joins.map(({ group }) => group), joins.map(({ membership }) => membership)]
   const { rows } = await trx.rawQuery<{ rows: JoinedByFile[] }>(
@@ -60,18 +60,18 @@ export async function putIn(trx: TransactionClientContract, joins: Joins, by: Im
       where c.is_new or (b.membership_id is not null and b.added is null)`,
     [bound[0], ...bound, bound[1], currentCompanyId(), by.membershipId, by.companyId === null] as never[],
   )
-  await settleSoon(trx)
+  await queueRuleCheck(trx)
   return rows
 }
 
-/** @see GroupsService.takeOut */
-export async function takeOut(trx: TransactionClientContract, joined: readonly JoinedByFile[], by: ImportedBy) {
-  const stay: Awaited<ReturnType<GroupsService['takeOut']>> = []
+/** @see GroupsService.removeMembers */
+export async function removeMembers(trx: TransactionClientContract, joined: readonly JoinedByFile[], by: ImportedBy) {
+  const stay: Awaited<ReturnType<GroupsService['removeMembers']>> = []
   for (const { membership, ...one } of joined) {
-    const code = await unjoinOne(trx, one, membership, by)
+    const code = await undoJoinOne(trx, one, membership, by)
     if (typeof code === 'string') stay.push({ membership, code })
   }
-  if (joined.length) await settleSoon(trx)
+  if (joined.length) await queueRuleCheck(trx)
   return stay
 }
 
@@ -84,7 +84,7 @@ export async function removeUnused(trx: TransactionClientContract, groups: reado
   )
 }
 
-export const byFile: Pick<GroupsService, 'find' | 'named' | 'makeMissing' | 'putIn' | 'takeOut' | 'removeUnused'> = {
-  ...{ find, named, makeMissing },
-  ...{ putIn, takeOut, removeUnused },
+export const byFile: Pick<GroupsService, 'find' | 'findByNames' | 'createMissing' | 'addMembers' | 'removeMembers' | 'removeUnused'> = {
+  ...{ find, findByNames, createMissing },
+  ...{ addMembers, removeMembers, removeUnused },
 }

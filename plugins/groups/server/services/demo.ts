@@ -4,7 +4,7 @@ import { learningService } from '#plugins/learning/contract/index'
 import type { GroupKind } from '../../contract/index.js'
 import { addCourse, addGroup } from './group_service.js'
 import { join } from './member_service.js'
-import { settle } from './settle.js'
+import { recomputeCourses } from './recompute.js'
 
 const LOCATIONS = ['IJmuiden', 'Den Helder', 'Eemshaven']
 
@@ -40,5 +40,5 @@ export async function loadDemo({ loginId, memberships }: { loginId: string; memb
   for (const id of memberships) if ((await learning.standing(id, course.id)).openId) open.push(id)
   const department = await add('department', 'Onderhoud', open)
   await addCourse(department, { course: course.id, dueAt: null, dueDays: 30, mandatory: true })
-  await settle()
+  await recomputeCourses()
 }

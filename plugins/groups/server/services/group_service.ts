@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { Infer } from '@vinejs/vine/types'
 import { invalid, notFound } from '#core/contract/errors'
-import { orTaken, saveFrom, versionOf } from '#core/kit/database'
+import { orUniqueError, saveFrom, versionOf } from '#core/kit/database'
 import { today } from '#core/kit/days'
 import { sendJob } from '#core/kit/events'
 import { currentCompanyId, inChosenCompany, inCompanyOfRow, type Session } from '#core/kit/scope'
@@ -13,7 +13,7 @@ import type { GroupKind } from '../../contract/index.js'
 import type { Rule } from '../../contract/rules.js'
 import { type GroupDetail, toDetail } from '../transformers/group_transformer.js'
 import type { courseValidator, groupChangeValidator, groupValidator } from '../validators/groups.js'
-import { type By, noted, noteSql } from './history.js'
+import { type By, historyValues, historySql } from './history.js'
 import { applyRule, assertKnownFields } from './rules.js'
 
 export const UNIQUE = { groups_groups_name: 'name' }
@@ -46,7 +46,7 @@ export const atGroup = <T>(session: Session, id: string, what: string, fn: () =>
   inCompanyOfRow(session, { table: TABLE, id, reason: `groups.${what}` }, fn)
 
 /** Courses follow from the members, shortly afterwards by a job, because there may be many. */
-export const settleSoon = (trx: TransactionClientContract, membership: number | null = null) =>
+export const queueRuleCheck = (trx: TransactionClientContract, membership: number | null = null) =>
   sendJob(trx, 'groups.settle', { membership })
 
 async function find(id: number | string, trx?: TransactionClientContract): Promise<GroupRow> {
@@ -102,7 +102,7 @@ export async function addGroup(
   client: Pick<TransactionClientContract, 'transaction'> = db,
 ): Promise<number> {
   await assertKnownFields(rule)
-  return orTaken(UNIQUE, () =>
+  return orUniqueError(UNIQUE, () =>
     client.transaction(async (trx) => {
       const company_id = currentCompanyId()
       const [row] = await trx
@@ -124,7 +124,7 @@ export function updateGroup(
 ): Promise<GroupDetail> {
   return atGroup(session, id, 'update', async () => {
     await assertKnownFields(rule)
-    await orTaken(UNIQUE, () =>
+    await orUniqueError(UNIQUE, () =>
       saveFrom(
         {
           table: TABLE,
@@ -140,7 +140,7 @@ export function updateGroup(
           const values = { kind, name, rule: rule && JSON.stringify(rule), updated_at: trx.raw('clock_timestamp()') }
           await trx.from(TABLE).where('id', id).update(values)
           await applyRule(trx, { id: Number(id), company_id: currentCompanyId(), rule })
-          await settleSoon(trx)
+          await queueRuleCheck(trx)
         },
       ),
     )
@@ -156,10 +156,10 @@ export function removeGroup(session: Session, id: string): Promise<void> {
 /** The same in the company's scope. @throws AppError 404 */
 export async function dissolve(trx: TransactionClientContract, id: number, by: By): Promise<void> {
   const members = 'select membership_id from groups_members where group_id = ?'
-  await trx.rawQuery(noteSql(members), noted(id, 'left', 'removed', by).toSpliced(4, 0, id) as never[])
+  await trx.rawQuery(historySql(members), historyValues(id, 'left', 'removed', by).toSpliced(4, 0, id) as never[])
   const gone = await trx.from(TABLE).where('id', id).delete()
   if (!Number(gone)) throw notFound()
-  await settleSoon(trx)
+  await queueRuleCheck(trx)
 }
 
 /** The courses that a group may give, by name. @throws AppError 404 */
@@ -175,7 +175,7 @@ export function courseChoices(session: Session, id: string): Promise<{ id: numbe
 }
 
 /** Gives a course to present and future members, or changes its terms. @throws AppError 404; 422 on `course` (enum) or `due_days` (both) */
-export function giveCourse(
+export function assignCourse(
   session: Session,
   id: string,
   { course, due_at: dueAt = null, due_days: dueDays = null, mandatory = false, tell = true }: Infer<typeof courseValidator>,
@@ -208,7 +208,7 @@ export async function addCourse(
          do update set due_at = excluded.due_at, due_days = excluded.due_days, mandatory = excluded.mandatory, tell = excluded.tell`,
       [currentCompanyId(), group, course, dueAt, dueDays, mandatory, tell, today()] as string[],
     )
-    await settleSoon(trx)
+    await queueRuleCheck(trx)
   })
 }
 
@@ -218,7 +218,7 @@ export function stopCourse(session: Session, id: string, given: string): Promise
     await db.transaction(async (trx) => {
       const gone = await trx.from('groups_courses').where({ id: given, group_id: id }).delete()
       if (!Number(gone)) throw notFound()
-      await settleSoon(trx)
+      await queueRuleCheck(trx)
     })
     return detail(id, session.row.language)
   })

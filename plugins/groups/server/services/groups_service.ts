@@ -1,9 +1,9 @@
 import db from '@adonisjs/lucid/services/db'
 import { notFound } from '#core/contract/errors'
-import { orTaken } from '#core/kit/database'
+import { orUniqueError } from '#core/kit/database'
 import type { GroupsService } from '../../contract/index.js'
 import { byFile } from './by_file.js'
-import { UNIQUE, addGroup, dissolve, settleSoon } from './group_service.js'
+import { UNIQUE, addGroup, dissolve, queueRuleCheck } from './group_service.js'
 import { join, leave } from './member_service.js'
 
 /** The service for other plugins, through the token of the contract. */
@@ -25,7 +25,7 @@ export const service: GroupsService = {
   },
   create: (trx, name) => addGroup({ kind: 'department', name, rule: null }, trx),
   async rename(trx, group, name) {
-    const changed = await orTaken(UNIQUE, () =>
+    const changed = await orUniqueError(UNIQUE, () =>
       trx
         .from('groups_groups')
         .where('id', group)
@@ -52,6 +52,6 @@ export const service: GroupsService = {
       .whereIn('membership_id', [...going])
       .select('membership_id')
     for (const { membership_id: id } of leaving) await leave(trx, group, Number(id), null)
-    if (known.length) await settleSoon(trx, known.length === 1 ? Number(known[0]!.id) : null)
+    if (known.length) await queueRuleCheck(trx, known.length === 1 ? Number(known[0]!.id) : null)
   },
 }

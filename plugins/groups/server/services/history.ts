@@ -8,12 +8,12 @@ export type By = Pick<Session, 'membershipId' | 'companyId'> | null
  * Inserts a line for each membership that `ids` (SQL over one column) returns and that still exists. Bound after it: group, act, how, by
  * whom and whether that is the platform (`noted`).
  */
-export const noteSql = (ids: string) => `
+export const historySql = (ids: string) => `
   insert into groups_history (company_id, membership_id, group_name, act, how, by_membership_id, by_platform)
     select g.company_id, h.id, g.name, ?::text, ?::text, ?::bigint, ?::boolean from groups_groups g, kit_held_members(array(${ids})) as h(id) where g.id = ?`
 
-/** The bindings of `noteSql`. */
-export const noted = (group: number, act: 'joined' | 'left', how: 'hand' | 'import' | 'rule' | 'removed', by: By) => [
+/** The bindings of `historySql`. */
+export const historyValues = (group: number, act: 'joined' | 'left', how: 'hand' | 'import' | 'rule' | 'removed', by: By) => [
   ...[act, how, by?.membershipId ?? null, by !== null && by.companyId === null, group],
 ]
 

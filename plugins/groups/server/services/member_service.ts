@@ -3,8 +3,8 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { conflict, notFound } from '#core/contract/errors'
 import { versionOf } from '#core/kit/database'
 import { currentCompanyId, type Session } from '#core/kit/scope'
-import { atGroup, settleSoon } from './group_service.js'
-import { type By, noted, noteSql } from './history.js'
+import { atGroup, queueRuleCheck } from './group_service.js'
+import { type By, historyValues, historySql } from './history.js'
 
 /**
  * Adds people of the current company to one of its groups. Existing members keep how they joined.
@@ -19,8 +19,8 @@ export async function join(trx: TransactionClientContract, group: number, member
        insert into groups_members (company_id, group_id, membership_id, added) select ?, ?, unnest(?::bigint[]), 'hand'
          on conflict (company_id, group_id, membership_id) do update set added = coalesce(groups_members.added, excluded.added), put_in_at = clock_timestamp()
          returning membership_id, xmax = 0 as is_new)
-     ${noteSql('select membership_id from came where is_new')}`,
-    [currentCompanyId(), group, members as number[], ...noted(group, 'joined', 'hand', by)] as never[],
+     ${historySql('select membership_id from came where is_new')}`,
+    [currentCompanyId(), group, members as number[], ...historyValues(group, 'joined', 'hand', by)] as never[],
   )
 }
 
@@ -43,7 +43,7 @@ export async function joinOne(trx: TransactionClientContract, group: number, mem
   const mine = { company_id: currentCompanyId(), group_id: group, membership_id: membership }
   const before = await trx.from('groups_members').where(mine).forUpdate().select('added').first()
   await join(trx, group, [membership], by)
-  await settleSoon(trx, membership)
+  await queueRuleCheck(trx, membership)
   if (before?.added) return null
   const { id, version } = await trx
     .from('groups_members')
@@ -54,25 +54,25 @@ export async function joinOne(trx: TransactionClientContract, group: number, mem
 }
 
 /** The reason that a person stays: the rule or somebody has added them since. */
-type StaysBecause = 'kept_by_rule' | 'put_in_meanwhile'
+type KeptReason = 'kept_by_rule' | 'put_in_meanwhile'
 
 /**
  * Undoes a membership by hand: the person leaves unless the rule includes them. @returns whether there was something to undo, or why they
  * stay
  */
-export async function unjoin(trx: TransactionClientContract, joined: Joined, membership: number, by: By): Promise<boolean | StaysBecause> {
-  const result = await unjoinOne(trx, joined, membership, by)
-  if (result !== false && result !== 'put_in_meanwhile') await settleSoon(trx, membership)
+export async function undoJoin(trx: TransactionClientContract, joined: Joined, membership: number, by: By): Promise<boolean | KeptReason> {
+  const result = await undoJoinOne(trx, joined, membership, by)
+  if (result !== false && result !== 'put_in_meanwhile') await queueRuleCheck(trx, membership)
   return result
 }
 
 /** The same without the courses: the caller settles them. */
-export async function unjoinOne(
+export async function undoJoinOne(
   trx: TransactionClientContract,
   { row: id, wasIn, version }: Joined,
   membership: number,
   by: By,
-): Promise<boolean | StaysBecause> {
+): Promise<boolean | KeptReason> {
   const mine = () => trx.from('groups_members').where({ id, membership_id: membership })
   const row = await mine()
     .whereNotNull('added')
@@ -90,14 +90,14 @@ export async function unjoinOne(
 }
 
 const noteLeft = (trx: TransactionClientContract, group: number, membership: number, by: By) =>
-  trx.rawQuery(noteSql('select ?::bigint'), noted(group, 'left', 'hand', by).toSpliced(4, 0, membership) as never[])
+  trx.rawQuery(historySql('select ?::bigint'), historyValues(group, 'left', 'hand', by).toSpliced(4, 0, membership) as never[])
 
 /** Adds some people by hand. @throws AppError 404 */
 export function addMembers(session: Session, id: string, members: readonly number[]): Promise<void> {
   return atGroup(session, id, 'join', () =>
     db.transaction(async (trx) => {
       await join(trx, Number(id), members, session)
-      await settleSoon(trx, members.length === 1 ? members[0]! : null)
+      await queueRuleCheck(trx, members.length === 1 ? members[0]! : null)
     }),
   )
 }
@@ -110,7 +110,7 @@ export async function leave(trx: TransactionClientContract, group: number, membe
   if (row.by_rule) throw conflict('kept_by_rule')
   await trx.from('groups_members').where('id', row.id).delete()
   await noteLeft(trx, group, membership, by)
-  await settleSoon(trx, membership)
+  await queueRuleCheck(trx, membership)
 }
 
 /**

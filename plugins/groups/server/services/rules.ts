@@ -1,7 +1,7 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { invalid } from '#core/contract/errors'
 import { registrationFields } from '#core/kit/registration'
-import { noted, noteSql } from './history.js'
+import { historyValues, historySql } from './history.js'
 import { answerOf, type Condition, type Rule } from '../../contract/rules.js'
 
 const COLUMN: Record<string, string> = {
@@ -58,7 +58,7 @@ export async function applyRule(
            select 1 from groups_members gm where gm.company_id = m.company_id and gm.group_id = ? and gm.membership_id = m.id and gm.by_rule))), true
      on conflict (company_id, group_id, membership_id) do update set by_rule = true where not groups_members.by_rule
        returning membership_id, xmax = 0 as is_new),
-     noted as (${noteSql('select membership_id from came where is_new')})
+     noted as (${historySql('select membership_id from came where is_new')})
      select count(*)::int as n from came`,
     [
       group.company_id,
@@ -67,7 +67,7 @@ export async function applyRule(
       ...only.values,
       ...values,
       group.id,
-      ...noted(group.id, 'joined', 'rule', null),
+      ...historyValues(group.id, 'joined', 'rule', null),
     ] as never[],
   )
   const others = `by_rule and group_id = ? and company_id = ? and ${only.sql.replace('m.id', 'membership_id')} and not exists (
@@ -76,9 +76,9 @@ export async function applyRule(
   // First those who leave completely: a member in another way too only loses the mark of the rule.
   const went = await trx.rawQuery<{ rows: { n: number }[] }>(
     `with went as (delete from groups_members where added is null and ${others} returning membership_id),
-     noted as (${noteSql('select membership_id from went')})
+     noted as (${historySql('select membership_id from went')})
      select count(*)::int as n from went`,
-    [...bound, ...noted(group.id, 'left', 'rule', null)] as never[],
+    [...bound, ...historyValues(group.id, 'left', 'rule', null)] as never[],
   )
   const kept = await trx.rawQuery<{ rowCount: number }>(`update groups_members set by_rule = false where ${others}`, bound)
   return came.rows[0]!.n + went.rows[0]!.n + kept.rowCount

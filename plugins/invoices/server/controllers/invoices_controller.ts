@@ -6,7 +6,7 @@ import { sellerValidator } from '#plugins/invoices/server/validators/invoices'
 import { invoiceList } from '../lists/invoices.js'
 import { assertOpen, atInvoice } from '../services/access.js'
 import { pdfOf, ublOf } from '../services/documents.js'
-import { notePaid } from '../services/issue.js'
+import { recordPaid } from '../services/issue.js'
 import { saveSeller, showSeller } from '../services/seller.js'
 import { findInvoice, wholeInvoice } from '../services/store.js'
 import { toInvoice, toInvoiceDetail } from '../transformers/invoice_transformer.js'
@@ -45,7 +45,7 @@ export default class InvoicesController {
     await atInvoice(session!, String(params.id), 'paid', async () => {
       const { id, kind } = await findInvoice(params.id)
       if (kind === 'credit') throw conflict('is_credit')
-      await db.transaction((trx) => notePaid(trx, id, new Date(), 'hand'))
+      await db.transaction((trx) => recordPaid(trx, id, new Date(), 'hand'))
     })
     return { status: 'good' as const }
   }

@@ -1,8 +1,8 @@
 import { can } from '#core/contract/access'
 import { defineList, querySource } from '#core/kit/lists'
 import { INVOICE_STATUSES, type InvoiceStatus } from '../../contract/index.js'
-import { whereOpen } from '../services/access.js'
-import { invoices, type ListedInvoice, STANDS } from '../services/store.js'
+import { openOnly } from '../services/access.js'
+import { invoices, type ListedInvoice, STATUS_CONDITIONS } from '../services/store.js'
 
 const STATUSES = Object.fromEntries(INVOICE_STATUSES.map((status) => [status, `invoices.status.${status}`]))
 const KINDS = { invoice: 'invoices.kind.invoice', credit: 'invoices.kind.credit' }
@@ -40,11 +40,11 @@ export const invoiceList = defineList({
     issued: { kind: 'days', label: 'invoices.column.issued_on', column: 'l.issued_on', of: 'day' },
     due: { kind: 'days', label: 'invoices.column.due_on', column: 'l.due_on', of: 'day', when: 'coming' },
   },
-  source: whereOpen(
+  source: openOnly(
     querySource<ListedInvoice, 'number' | 'issued_on' | 'due_on' | 'total'>(
       () => invoices() as never,
       (query, { status }) => {
-        if (status) query.whereRaw(`(${(status as InvoiceStatus[]).map((one) => STANDS[one]).join(' or ')})`)
+        if (status) query.whereRaw(`(${(status as InvoiceStatus[]).map((one) => STATUS_CONDITIONS[one]).join(' or ')})`)
       },
       {
         sort: { number: 'l.number', issued_on: 'l.issued_on', due_on: 'l.due_on', total: 'l.total_cents' },

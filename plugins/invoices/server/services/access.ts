@@ -24,7 +24,7 @@ const inCompany = (): boolean => {
 }
 
 /** The same check for the list, for every way of reading its rows: without access it finds nothing and gives no file. */
-export function whereOpen<Row extends object>(source: ListSource<Row>): ListSource<Row> {
+export function openOnly<Row extends object>(source: ListSource<Row>): ListSource<Row> {
   const assert = async () => {
     if (inCompany() && !(await isOpen())) throw forbidden('no_access')
   }

@@ -3,7 +3,7 @@ import { ownBranding } from '#core/kit/companies'
 import { translate } from '#core/kit/words'
 import { runInWorker } from '#core/kit/tasks'
 import type { InvoiceDrawing } from './invoice_pdf.js'
-import { namesOf, settledWith, type WholeInvoice } from './store.js'
+import { namesOf, settlementInvoice, type WholeInvoice } from './store.js'
 import { toUbl } from './ubl.js'
 import { lineVatReason, vatReason } from './vat_words.js'
 
@@ -89,7 +89,7 @@ type Words = (key: string, values?: Record<string, string>) => string
 /** The total, the credited part, and the remainder: to pay, to settle or to pay back. */
 function balanceOf({ invoice, credits }: WholeInvoice, t: Words, money: (cents: number) => string): InvoiceDrawing['sums'] {
   const { kind, total_cents: total, open_cents: open, paid_at: paidAt } = invoice
-  const settled = settledWith(invoice)
+  const settled = settlementInvoice(invoice)
   if (kind === 'credit')
     return [
       { label: t('sum'), amount: money(total) },
@@ -104,7 +104,7 @@ function balanceOf({ invoice, credits }: WholeInvoice, t: Words, money: (cents: 
 /** One sentence with the instruction to the buyer. */
 function balanceNote({ invoice }: WholeInvoice, t: Words, day: (value: string) => string): string {
   const { seller, number, of_number: of } = invoice
-  const settled = settledWith(invoice)
+  const settled = settlementInvoice(invoice)
   if (invoice.kind === 'credit') return settled ? t('credit_settled', { of: settled }) : t('credit_note', { of: of ?? '–' })
   if (invoice.paid_at) return t('paid')
   if (!invoice.open_cents) return t('nothing_open')
@@ -115,7 +115,7 @@ function balanceNote({ invoice }: WholeInvoice, t: Words, day: (value: string) =
 function ublNote({ invoice, credits }: WholeInvoice): string | null {
   const { language, open_cents: open } = invoice
   const t: Words = (key, values = {}) => translate(language, `invoices.pdf.${key}`, values)
-  const settled = settledWith(invoice)
+  const settled = settlementInvoice(invoice)
   if (settled) return t('credit_settled', { of: settled })
   if (!credits.length || invoice.paid_at) return null
   return t('credited_note', { numbers: credits.map(({ number }) => number).join(', '), open: moneyText(open, language) })

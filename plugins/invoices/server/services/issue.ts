@@ -1,6 +1,6 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { conflict } from '#core/contract/errors'
-import { MOST_TOTAL_CENTS, type Totals, totalsOf } from '#core/contract/money'
+import { MAX_TOTAL_CENTS, type Totals, totalsOf } from '#core/contract/money'
 import { addDays, today } from '#core/kit/days'
 import { emit } from '#core/kit/events'
 import { currentCompanyId } from '#core/kit/scope'
@@ -33,7 +33,7 @@ const found = async (trx: TransactionClientContract, where: object): Promise<Iss
  */
 async function write(trx: TransactionClientContract, totals: Totals, writing: Writing): Promise<IssuedInvoice | null> {
   const { kind, subject, lines, buyer, orderNumber, language, creditKey = null } = writing
-  if (Math.abs(totals.totalCents) > MOST_TOTAL_CENTS) throw conflict('amount_too_large')
+  if (Math.abs(totals.totalCents) > MAX_TOTAL_CENTS) throw conflict('amount_too_large')
   const { due_days: dueDays } = await settingsOf(invoicesSettings, trx)
   const day = today()
   const year = Number(day.slice(0, 4))
@@ -72,7 +72,7 @@ export const issue: InvoicesService['issue'] = async (trx, { paidAt = null, ...o
   const totals = totalsOf(order.lines)
   const written = totals.totalCents > 0 ? await write(trx, totals, { kind: 'invoice', ...order }) : null
   const invoice = written ?? (await found(trx, { kind: 'invoice', subject: order.subject }))
-  if (invoice && paidAt) await notePaid(trx, invoice.id, paidAt, 'card')
+  if (invoice && paidAt) await recordPaid(trx, invoice.id, paidAt, 'card')
   return invoice
 }
 
@@ -109,7 +109,7 @@ async function allThatIsLeft(trx: TransactionClientContract, invoice: InvoiceRow
 }
 
 /** The payment arrived; a second call keeps the first. */
-export async function notePaid(trx: TransactionClientContract, id: number, at: Date, way: 'card' | 'hand'): Promise<boolean> {
+export async function recordPaid(trx: TransactionClientContract, id: number, at: Date, way: 'card' | 'hand'): Promise<boolean> {
   const { rows } = await trx.rawQuery<{ rows: unknown[] }>(
     `insert into invoices_payments (company_id, invoice_id, paid_at, way) values (?, ?, ?, ?)
      on conflict (company_id, invoice_id) do nothing returning id`,
@@ -130,7 +130,7 @@ export const service: InvoicesService = {
     const row = await trx.from('invoices_invoices').where('kind', 'invoice').orderBy('id', 'desc').select('buyer').first()
     return row?.buyer ?? null
   },
-  async about(session, subjects) {
+  async findBySubjects(session, subjects) {
     if (!subjects.length || !(await maySee(session))) return []
     const rows: ListedInvoice[] = await invoices()
       .whereIn('i.subject', [...subjects])
@@ -139,6 +139,6 @@ export const service: InvoicesService = {
   },
   async paid(trx, subject, at) {
     const invoice = await found(trx, { kind: 'invoice', subject })
-    if (invoice) await notePaid(trx, invoice.id, at, 'card')
+    if (invoice) await recordPaid(trx, invoice.id, at, 'card')
   },
 }

@@ -8,7 +8,7 @@ import { translate } from '#core/kit/words'
 import type { MailAttachment, MailRecipient } from '#core/kit/mail'
 import { currentCompanyId } from '#core/kit/scope'
 import { pdfOf, ublOf } from './documents.js'
-import { findInvoice, invoices, type ListedInvoice, settledWith, wholeInvoice } from './store.js'
+import { findInvoice, invoices, type ListedInvoice, settlementInvoice, wholeInvoice } from './store.js'
 
 /** Days after the due day on which reminders are sent: a friendly one, then a second. */
 const REMIND_AFTER = [7, 21] as const
@@ -80,7 +80,7 @@ export async function invoiceValues({ invoiceId }: InvoiceMailFacts): Promise<Re
 /** Returns a text for a credit note: the money is paid back, or the remaining amount of its invoice. */
 async function settlementOf(invoice: ListedInvoice): Promise<string> {
   const { language } = invoice
-  const of = settledWith(invoice)
+  const of = settlementInvoice(invoice)
   const amount = moneyText(-invoice.total_cents, language)
   if (invoice.kind === 'invoice') return ''
   if (!of) return translate(language, 'invoices.settlement.back', { amount })

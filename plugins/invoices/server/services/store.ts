@@ -56,7 +56,7 @@ const OPEN = `case when i.kind = 'invoice' and p.paid_at is null then greatest(i
 
 const OVERDUE = `l.state = 'open' and l.due_on < (now() at time zone 'Europe/Amsterdam')::date`
 /** The status by its row in the list (`l`), which does not depend on the day. */
-export const STANDS: Readonly<Record<InvoiceStatus, string>> = {
+export const STATUS_CONDITIONS: Readonly<Record<InvoiceStatus, string>> = {
   open: `l.state = 'open' and l.due_on >= (now() at time zone 'Europe/Amsterdam')::date`,
   overdue: OVERDUE,
   paid: `l.state = 'paid'`,
@@ -102,5 +102,5 @@ export const namesOf = ({ members = [] }: InvoiceLine, names: ReadonlyMap<number
   members.flatMap((id) => names.get(id) ?? [])
 
 /** The unpaid invoice that a credit note is settled with. Null for the others. */
-export const settledWith = ({ kind, of_number: of, of_was_paid: isPaid }: ListedInvoice): string | null =>
+export const settlementInvoice = ({ kind, of_number: of, of_was_paid: isPaid }: ListedInvoice): string | null =>
   kind === 'credit' && !isPaid ? of : null

@@ -1,6 +1,6 @@
 import { amountOf } from '#core/contract/money'
 import type { BillView, Buyer, InvoiceStatus, Seller } from '../../contract/index.js'
-import { type CreditNote, type ListedInvoice, namesOf, settledWith, type WholeInvoice } from '../services/store.js'
+import { type CreditNote, type ListedInvoice, namesOf, settlementInvoice, type WholeInvoice } from '../services/store.js'
 import { lineVatReason, vatReason } from '../services/vat_words.js'
 
 export interface Invoice {
@@ -54,7 +54,7 @@ export interface InvoiceDetail extends Invoice {
 export const toInvoiceDetail = ({ invoice: row, credits, names }: WholeInvoice, language: string): InvoiceDetail => ({
   ...toInvoice(row),
   of: row.of_number === null ? null : { id: row.of_invoice!, number: row.of_number },
-  settled_with: settledWith(row),
+  settled_with: settlementInvoice(row),
   subject: row.subject,
   seller: row.seller,
   to: row.buyer,
@@ -85,5 +85,5 @@ export const toBillView = (row: ListedInvoice): BillView => ({
   issuedOn: row.issued_on,
   totalCents: row.total_cents,
   openCents: row.open_cents,
-  settledWith: settledWith(row),
+  settledWith: settlementInvoice(row),
 })

@@ -4,7 +4,7 @@ import { companyChoices } from '#core/kit/companies'
 import { saveFrom } from '#core/kit/database'
 import { acrossCompanies, type Session } from '#core/kit/scope'
 import { type Block, BLOCKS, type LandingContent, LANDING_KEYS } from '../../blocks.js'
-import { type PageOf, whereTheyAre } from './owner.js'
+import { type PageOf, inOwnerScope } from './owner.js'
 import {
   companyOf,
   draftOf,
@@ -26,7 +26,7 @@ export interface Listed extends Pick<Shown, 'key' | 'company'> {
 
 /** The pages of the platform or of a company. @throws AppError 404 for an unknown company */
 export const listPages = (session: Session, company: number | null): Promise<Listed[]> =>
-  whereTheyAre(session, company, 'landing_pages.list', async () => {
+  inOwnerScope(session, company, 'landing_pages.list', async () => {
     const all: Listed[] = []
     const facts = await companyOf(company)
     for (const page of LANDING_KEYS) {
@@ -40,14 +40,14 @@ export const listPages = (session: Session, company: number | null): Promise<Lis
 export const companies = (session: Session) => acrossCompanies(session, 'landing_pages.companies', () => companyChoices('landing_pages'))
 
 export const showPage = (session: Session, of: PageOf): Promise<Shown> =>
-  whereTheyAre(session, of.company, 'landing_pages.show', () => shown(of))
+  inOwnerScope(session, of.company, 'landing_pages.show', () => shown(of))
 
 export const draftContent = (session: Session, of: PageOf): Promise<LandingContent> =>
-  whereTheyAre(session, of.company, 'landing_pages.preview', async () => (await readDraft(of)).content)
+  inOwnerScope(session, of.company, 'landing_pages.preview', async () => (await readDraft(of)).content)
 
 /** Gives a company texts of its own, which begin as the platform's. Its visitors see no change until they are published. */
 export const startPage = (session: Session, of: PageOf): Promise<Shown> =>
-  whereTheyAre(session, of.company, 'landing_pages.start', async () => {
+  inOwnerScope(session, of.company, 'landing_pages.start', async () => {
     await startDraft(of, await platformContent(of.page))
     return shown(of)
   })
@@ -80,7 +80,7 @@ const writeDraft = (trx: TransactionClientContract, id: number, content: Landing
 /** @throws AppError 409 changed_meanwhile */
 export function saveDraft(session: Session, of: PageOf, content: LandingContent, version: string): Promise<Shown> {
   const tidied = { ...content, blocks: content.blocks.map(tidy) }
-  return whereTheyAre(session, of.company, 'landing_pages.save', async () => {
+  return inOwnerScope(session, of.company, 'landing_pages.save', async () => {
     await withDraft(of, version, tidied, async (trx, { id }) => void (await writeDraft(trx, id, tidied)))
     return shown(of)
   })
@@ -108,7 +108,7 @@ function checkComplete({ title, description, blocks }: LandingContent): void {
 
 /** Publishes the draft. @throws AppError 409 changed_meanwhile; 422 for an incomplete page */
 export const publishPage = (session: Session, of: PageOf, version: string): Promise<Shown> =>
-  whereTheyAre(session, of.company, 'landing_pages.publish', async () => {
+  inOwnerScope(session, of.company, 'landing_pages.publish', async () => {
     await withDraft(of, version, {}, async (trx) => {
       const { content } = (await draftOf(of, trx))!
       checkComplete(content)
@@ -119,7 +119,7 @@ export const publishPage = (session: Session, of: PageOf, version: string): Prom
 
 /** Takes the page offline: visitors get 404 until it is published again. @throws AppError 409 not_published, changed_meanwhile */
 export const withdrawPage = (session: Session, of: PageOf, version: string): Promise<Shown> =>
-  whereTheyAre(session, of.company, 'landing_pages.withdraw', async () => {
+  inOwnerScope(session, of.company, 'landing_pages.withdraw', async () => {
     await withDraft(of, version, {}, async (trx) => {
       const newest: { id: number; withdrawn_at: Date | null } | null = await rowsOf(VERSIONS, of, trx)
         .orderBy('number', 'desc')
@@ -133,7 +133,7 @@ export const withdrawPage = (session: Session, of: PageOf, version: string): Pro
 
 /** Publishes an earlier version again, as the newest, and copies it to the draft. @throws AppError 404; 409 changed_meanwhile */
 export const restoreVersion = (session: Session, of: PageOf, number: unknown, version: string): Promise<Shown> =>
-  whereTheyAre(session, of.company, 'landing_pages.restore', async () => {
+  inOwnerScope(session, of.company, 'landing_pages.restore', async () => {
     const wanted = /^[1-9]\d{0,8}$/.test(String(number)) ? Number(number) : 0
     const row: { content: LandingContent } | null = await rowsOf(VERSIONS, of).where('number', wanted).select('content').first()
     if (!row) throw notFound()
@@ -146,7 +146,7 @@ export const restoreVersion = (session: Session, of: PageOf, number: unknown, ve
 
 /** Removes a company's own texts and their versions: its visitors read the platform's again. @throws AppError 404; 409 changed_meanwhile */
 export const removePage = (session: Session, of: PageOf & { company: number }, version: string): Promise<void> =>
-  whereTheyAre(session, of.company, 'landing_pages.remove', () =>
+  inOwnerScope(session, of.company, 'landing_pages.remove', () =>
     withDraft(of, version, {}, async (trx, { id }) => {
       await rowsOf(VERSIONS, of, trx).delete()
       await trx.from(DRAFTS).where('id', id).delete()

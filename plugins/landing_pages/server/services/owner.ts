@@ -18,5 +18,5 @@ export function keyOf(page: unknown): LandingKey {
  * Runs `fn` where an owner's texts are: the platform's across companies, a company's in its own scope, where the policies apply. Audited.
  * @throws AppError 404 for an unknown company, or one where the plugin is off
  */
-export const whereTheyAre = <T>(session: Session, company: number | null, reason: string, fn: () => Promise<T>): Promise<T> =>
+export const inOwnerScope = <T>(session: Session, company: number | null, reason: string, fn: () => Promise<T>): Promise<T> =>
   company === null ? acrossCompanies(session, reason, fn) : inChosenCompany(session, { company, reason }, fn)

@@ -4,7 +4,7 @@ import { notFound } from '#core/contract/errors'
 import { type CompanyFacts, ownCompany } from '#core/kit/companies'
 import { versionOf } from '#core/kit/database'
 import { type LandingContent, type LandingKey, LANDING_KEYS } from '../../blocks.js'
-import { BEGINNING } from './beginning.js'
+import { FIRST_CONTENT } from './beginning.js'
 import type { PageOf } from './owner.js'
 
 export const DRAFTS = 'landing_pages_drafts'
@@ -52,7 +52,7 @@ export const startDraft = async ({ page, company }: PageOf, content: LandingCont
 export async function readDraft(of: PageOf): Promise<DraftRow> {
   let found = await draftOf(of)
   if (!found && of.company === null) {
-    await startDraft(of, BEGINNING[of.page])
+    await startDraft(of, FIRST_CONTENT[of.page])
     found = await draftOf(of)
   }
   if (!found) throw notFound()
@@ -61,7 +61,7 @@ export async function readDraft(of: PageOf): Promise<DraftRow> {
 
 /** Returns the initial texts of a company: those that its visitors read so far. Runs in its scope. */
 export const platformContent = async (page: LandingKey): Promise<LandingContent> =>
-  (await newestOf({ page, company: null }))?.content ?? BEGINNING[page]
+  (await newestOf({ page, company: null }))?.content ?? FIRST_CONTENT[page]
 
 /**
  * The published version of a site: the company's own, else the platform's. Null if there is none or the page is offline. Runs in the scope

@@ -3,16 +3,16 @@ import { conflict } from '#core/contract/errors'
 import type Attempt from '#plugins/learning/server/models/attempt'
 import type Participation from '#plugins/learning/server/models/participation'
 import { answerValidator, startAttemptValidator } from '#plugins/learning/server/validators/learning'
-import { askedIn } from '../services/questions_of_quiz.js'
+import { questionsOfAttempt } from '../services/questions_of_quiz.js'
 import { startAttempt } from '../services/attempt_service.js'
-import { rememberDealt } from '../services/dealt.js'
+import { cacheDraw } from '../services/drawn_questions.js'
 import { loadContent } from '../services/course_content.js'
 import { gradeParts } from '../services/course_grade.js'
 import { countAttempts, findOwnAttempt } from '../services/own_attempts.js'
 import { textIn } from '#core/kit/words'
 import { counts } from '../../activity_types/index.js'
 import type { QuizSettings } from '../services/activity_settings.js'
-import { noteFeedbackSeen } from '../following/insights.js'
+import { recordFeedbackSeen } from '../following/insights.js'
 import { lessonFor } from '../services/lessons.js'
 import { saveAnswer } from '../services/save_answer.js'
 import { assertBrowser, proofOf } from '../services/safe_browser.js'
@@ -39,7 +39,7 @@ export default class AttemptsController {
     if (attempt.status !== 'busy' || attempt.isTimeOver) throw conflict('attempt_already_submitted')
     const { activity, questions } = await contentOf(attempt, participation)
     await assertBrowser(activity, participation.id, proofOf(ctx))
-    rememberDealt(session!.membershipId, attempt, activity, questions)
+    cacheDraw(session!.membershipId, attempt, activity, questions)
     const language = attempt.language ?? participation.language
     return { data: toRunningAttempt(attempt, activity, language, questions, activity.settings as QuizSettings) }
   }
@@ -57,7 +57,7 @@ export default class AttemptsController {
   }
 
   async feedbackSeen({ session, params }: HttpContext) {
-    await noteFeedbackSeen(session!.membershipId, params.attempt)
+    await recordFeedbackSeen(session!.membershipId, params.attempt)
     return { status: 'good' as const }
   }
 
@@ -91,5 +91,5 @@ export default class AttemptsController {
 async function contentOf(attempt: Attempt, participation: Participation) {
   const { activities } = await versionContent(participation.versionId)
   const activity = activities.find(({ id }) => id === attempt.activityId)!
-  return { activity, activities, questions: await askedIn(attempt, activity) }
+  return { activity, activities, questions: await questionsOfAttempt(attempt, activity) }
 }

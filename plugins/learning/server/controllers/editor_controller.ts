@@ -13,11 +13,11 @@ import {
 } from '#plugins/learning/server/validators/editor'
 import { renderMarkdown } from '../course_import/markdown.js'
 import { MAX_ARCHIVE_BYTES, exportCourse, importArchive } from '../editor/course_archive.js'
-import { MAX_PICTURE_BYTES, keepPicture } from '../editor/course_pictures.js'
+import { MAX_PICTURE_BYTES, storePicture } from '../editor/course_pictures.js'
 import { discardDraft, findDraft, openDraft, partRows, savePart, toParts } from '../editor/draft_store.js'
 import type { PartContent, PartKind } from '../editor/draft_types.js'
 import { createCourse, duplicateCourse, listEdited } from '../editor/edited_courses.js'
-import { lookAtDraft, publishDraft } from '../editor/publishing.js'
+import { checkStoredDraft, publishDraft } from '../editor/publishing.js'
 import { editedCourseList } from '../lists/edited_courses.js'
 import { videosIn } from '../media/lesson_videos.js'
 import { asEditor } from '../editor/whose_courses.js'
@@ -88,7 +88,7 @@ export default class EditorController {
   }
 
   async check({ params, session }: HttpContext) {
-    return asEditor(session!, 'learning.editor.check', async (editor) => ({ data: await lookAtDraft(editor, String(params.course)) }))
+    return asEditor(session!, 'learning.editor.check', async (editor) => ({ data: await checkStoredDraft(editor, String(params.course)) }))
   }
 
   async publish({ params, request, session }: HttpContext) {
@@ -107,7 +107,7 @@ export default class EditorController {
     return asEditor(ctx.session!, 'learning.editor.picture', async (editor) => {
       const { course } = await findDraft(editor, String(ctx.params.course))
       const content = await readUpload(ctx, 'picture', MAX_PICTURE_BYTES)
-      const picture = await keepPicture(editor, course.id, Buffer.from(content))
+      const picture = await storePicture(editor, course.id, Buffer.from(content))
       return { data: { ...picture, url: pictureUrl(picture.hash) } }
     })
   }

@@ -3,7 +3,7 @@ import { notFound } from '#core/contract/errors'
 import { sendFile, signedFileUrl } from '#core/kit/files'
 import { mediaNameValidator } from '#plugins/learning/server/validators/media'
 import { findDraft, partRows, toParts } from '../editor/draft_store.js'
-import { keepUpload } from '../editor/course_media.js'
+import { storeUpload } from '../editor/course_media.js'
 import { asEditor } from '../editor/whose_courses.js'
 import { findMedia, openMedia } from '../media/media_store.js'
 import type { RichTextSettings } from '../services/activity_settings.js'
@@ -45,7 +45,7 @@ export default class MediaController {
     return asEditor(session!, 'learning.editor.keep_media', async (editor) => {
       const { course } = await findDraft(editor, String(params.course))
       const name = await mediaNameValidator.validate(request.qs())
-      return { data: await keepUpload(editor, course.id, name, request.request) }
+      return { data: await storeUpload(editor, course.id, name, request.request) }
     })
   }
 }

@@ -3,10 +3,10 @@ import { serviceOf } from '#core/kit/services'
 import { otherWork } from '#plugins/learning/contract/other_work'
 import { languageValidator } from '#plugins/learning/server/validators/learning'
 import { loadContent } from '../services/course_content.js'
-import { askedFor } from '../requirements/unmet.js'
+import { requirementsOf } from '../requirements/unmet.js'
 import { listOwn } from '../services/my_trainings.js'
 import { mailLink } from '../services/mail_link.js'
-import { asksBirthdate } from '../services/start_rules.js'
+import { requiresBirthdate } from '../services/start_rules.js'
 import { chooseLanguage, findOwn } from '../services/participation_service.js'
 import { toCourse } from '../transformers/course_transformer.js'
 import { toTraining } from '../transformers/training_transformer.js'
@@ -24,9 +24,9 @@ export default class ParticipationsController {
     const participation = await findOwn(session!, params.participation)
     const content = await loadContent(participation)
     const before = {
-      asksBirthdate: await asksBirthdate(participation, content),
+      asksBirthdate: await requiresBirthdate(participation, content),
       // Only for a person who has not begun; it is irrelevant afterwards.
-      askedFor: participation.language === null ? await askedFor(participation.membershipId, participation.courseId, 'course') : [],
+      askedFor: participation.language === null ? await requirementsOf(participation.membershipId, participation.courseId, 'course') : [],
     }
     return { data: toCourse(participation, content, session!.row.language, before) }
   }

@@ -4,7 +4,7 @@ import { readUpload } from '#core/kit/files'
 import { listPage } from '#core/kit/lists'
 import { poolFileValidator, takeValidator } from '#plugins/learning/server/validators/editor'
 import { questionPool } from '../editor/question_pool.js'
-import { takeQuestions } from '../editor/take_questions.js'
+import { copyQuestions } from '../editor/copy_questions.js'
 import { asEditor, ownCourse } from '../editor/whose_courses.js'
 import { questionPoolList } from '../lists/question_pool.js'
 import { toPoolQuestion } from '../transformers/editor_transformer.js'
@@ -53,7 +53,7 @@ export default class PoolController {
   async take({ params, request, session }: HttpContext) {
     const { quiz, keys } = await request.validateUsing(takeValidator)
     return asEditor(session!, POOL, async (editor) => ({
-      data: { keys: await takeQuestions(editor, String(params.course), quiz, keys) },
+      data: { keys: await copyQuestions(editor, String(params.course), quiz, keys) },
     }))
   }
 }

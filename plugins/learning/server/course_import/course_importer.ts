@@ -4,14 +4,14 @@ import type { ActivitySettings } from '../services/activity_settings.js'
 import { snakeKeys } from '../services/snake_keys.js'
 import { videoHosts } from '#core/kit/settings'
 import { videosIn } from '../media/lesson_videos.js'
-import { keepMedia } from '../media/media_store.js'
+import { storeMedia } from '../media/media_store.js'
 import type { PackageSource } from '../media/media_types.js'
 import { type Mistake, readCourseFolder } from './course_reader.js'
 import { insertReturningId } from './insert.js'
 import type { ActivitySource, CourseSource, QuizSource, QuizRules } from './course_types.js'
 import { renderTexts } from './markdown.js'
 import type { PictureSource } from './pictures.js'
-import { keepPicture, keepQuestion } from './question_pool.js'
+import { storePicture, storeQuestion } from './question_pool.js'
 
 export type ReadCourse = Exclude<Awaited<ReturnType<typeof readCourseFolder>>, { mistakes: Mistake[] }>
 
@@ -25,7 +25,7 @@ export type ImportOutcome =
 export async function importCourseFolder(folder: string): Promise<ImportOutcome> {
   const read = await readCourseFolder(folder, await videoHosts())
   if ('mistakes' in read) return { outcome: 'refused', mistakes: read.mistakes }
-  await keepMedia(Object.values(read.course.media), read.media, null)
+  await storeMedia(Object.values(read.course.media), read.media, null)
   return db.transaction(async (trx) => importCourse(read, { trx, owner: null }))
 }
 
@@ -48,7 +48,7 @@ export async function importCourse(
   if (latest?.content_hash === course.contentHash) {
     return { outcome: 'unchanged', shortname: course.shortname, version: latest.number }
   }
-  await keepPictures(course, pictures, target)
+  await storePictures(course, pictures, target)
   const number = (latest?.number ?? 0) + 1
   const versionId = await insertReturningId(trx, 'learning_course_versions', {
     company_id: owner,
@@ -77,12 +77,12 @@ export async function importCourse(
 }
 
 /** A picture that is already stored has the same content. */
-export async function keepPictures(
+export async function storePictures(
   { pictures }: Pick<CourseSource, 'pictures'>,
   contents: ReadCourse['pictures'],
   { trx, owner }: ImportTarget,
 ): Promise<void> {
-  for (const picture of Object.values(pictures)) await keepPicture({ company_id: owner }, picture, contents.get(picture.hash)!, trx)
+  for (const picture of Object.values(pictures)) await storePicture({ company_id: owner }, picture, contents.get(picture.hash)!, trx)
 }
 
 const measuresOf = ({ hash, width, height }: PictureSource) => ({ hash, width, height })
@@ -195,7 +195,7 @@ async function importQuestions(
     const { picture: path, pictureAlt, ...rest } = question
     const picture = path ? { ...measuresOf(pictures[path]!), alt: pictureAlt } : null
     const course = { id: courseId, company_id: owner }
-    const { id } = await keepQuestion(course, `${quiz.key}/${question.key}`, { ...rest, picture }, trx)
+    const { id } = await storeQuestion(course, `${quiz.key}/${question.key}`, { ...rest, picture }, trx)
     const row = { company_id: owner, activity_id: activityId, question_id: id, position: index + 1 }
     await trx.table('learning_activity_questions').insert(row)
   }

@@ -6,7 +6,7 @@ import { hashContent } from './content_hash.js'
 import { CourseFiles } from './course_files.js'
 import { checkLesson, lessonsOf, readStructure, type ActivityDraft, type CourseDraft } from './course_structure.js'
 import { compareLanguages, mergeEvaluationQuestions, mergeQuizQuestions } from './language_merge.js'
-import { type Beside, checkPictures } from './picture_references.js'
+import { type TextContext, checkPictures } from './picture_references.js'
 import { CourseMedia } from './media.js'
 import { Pictures } from './pictures.js'
 import { MistakeList, parseMarkdownFile, parseYamlFile, reportMarkdown, type ParsedFile } from './source_file.js'
@@ -49,7 +49,7 @@ export async function readCourseFiles(
   mistakes: MistakeList,
   videoHosts: readonly string[] = [],
 ): Promise<CourseReadResult> {
-  const beside: Beside = {
+  const beside: TextContext = {
     files,
     pictures: new Pictures(files, mistakes),
     media: new CourseMedia(files, mistakes),
@@ -72,7 +72,7 @@ async function readMarkdown(
   files: CourseFiles,
   name: string,
   mistakes: MistakeList,
-  beside: Beside,
+  beside: TextContext,
   type?: ActivityDraft['type'],
 ): Promise<ParsedFile | null> {
   const text = await files.read(name)
@@ -91,7 +91,7 @@ async function readMarkdown(
 
 type CourseTexts = Pick<CourseSource, 'name' | 'description' | 'modules' | 'pictureAlt'>
 
-async function readTexts(files: CourseFiles, draft: CourseDraft, mistakes: MistakeList, beside: Beside): Promise<CourseTexts> {
+async function readTexts(files: CourseFiles, draft: CourseDraft, mistakes: MistakeList, beside: TextContext): Promise<CourseTexts> {
   for (const path of [draft.settings.picture, draft.settings.certificateBackground]) if (path) await beside.pictures.use(path)
   const name: LocalizedText = {}
   const pictureAlt: LocalizedText = {}
@@ -128,7 +128,7 @@ async function readActivity(
   languages: LanguageCode[],
   lessons: ReadonlySet<string>,
   mistakes: MistakeList,
-  beside: Beside,
+  beside: TextContext,
 ): Promise<ActivitySource> {
   if (draft.type === 'richtext' || draft.type === 'scorm' || draft.external) {
     const page = await readRichText(files, draft, languages, mistakes, beside)
@@ -190,7 +190,7 @@ async function readRichText(
   draft: ActivityDraft,
   languages: LanguageCode[],
   mistakes: MistakeList,
-  beside: Beside,
+  beside: TextContext,
 ): Promise<RichTextSource> {
   const title: LocalizedText = {}
   const body: LocalizedText = {}

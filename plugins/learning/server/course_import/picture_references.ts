@@ -9,7 +9,7 @@ export const PICTURE_PATH = /^pictures\/[a-z0-9]+(?:-[a-z0-9]+)*\.(?:svg|png|jpg
 export const PHOTO_PATH = /^pictures\/[a-z0-9]+(?:-[a-z0-9]+)*\.(?:png|jpg)$/
 
 /** Context of the texts of a course. */
-export interface Beside {
+export interface TextContext {
   files: CourseFiles
   pictures: Pictures
   media: CourseMedia
@@ -27,7 +27,7 @@ const IMAGE = /!\[((?:\\.|[^\\[\]])*)\]\(\s*<?([^\s)>]*)/g
  * `video_in_text`, `video_not_here` and `picture_alt_missing`, because people who cannot see the picture need its description. Code is
  * skipped.
  */
-export async function checkPictures(parsed: ParsedFile, originalText: string, beside: Beside, isLesson: boolean): Promise<void> {
+export async function checkPictures(parsed: ParsedFile, originalText: string, beside: TextContext, isLesson: boolean): Promise<void> {
   let fenced = false
   for (const [index, line] of originalText.split('\n').entries()) {
     if (index + 1 < parsed.bodyLine) continue
@@ -46,7 +46,7 @@ export async function checkPictures(parsed: ParsedFile, originalText: string, be
   }
 }
 
-async function useVideo(path: string, beside: Beside, report: (code: string, message: string) => void): Promise<void> {
+async function useVideo(path: string, beside: TextContext, report: (code: string, message: string) => void): Promise<void> {
   const { files, pictures, media, languages, videoHosts } = beside
   if (!VIDEO_PATH.test(path)) {
     const address = readAddress(path)

@@ -16,7 +16,7 @@ const ownerOf = ({ company_id: id = null }: { company_id?: number | null }) => (
  * their own revision.
  * @param key unique in the course
  */
-export async function keepQuestion(
+export async function storeQuestion(
   course: { id: number; company_id?: number | null },
   key: string,
   question: PoolQuestion,
@@ -45,7 +45,7 @@ export async function keepQuestion(
 }
 
 /** Stores a picture by its hash. A picture that is already stored has the same content. */
-export async function keepPicture(
+export async function storePicture(
   course: { company_id?: number | null },
   { hash, contentType }: Pick<PictureSource, 'hash' | 'contentType'>,
   content: Buffer,

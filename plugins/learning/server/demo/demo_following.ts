@@ -4,8 +4,8 @@ import { versionOf } from '#core/kit/database'
 import { currentCompanyId } from '#core/kit/scope'
 import type { ParticipationAct } from '../../contract/index.js'
 import { actIn } from '../following/acts.js'
-import { type Actor, noteHistory } from '../following/history.js'
-import { tellGiven } from '../following/tell.js'
+import { type Actor, recordHistory } from '../following/history.js'
+import { notifyAssigned } from '../following/notify.js'
 
 /** Days from today to the due day of the n-th open participation: some soon, one in the past, one far away. */
 const DUE = [2, 5, 12, -3, 30, null, 7]
@@ -66,8 +66,8 @@ async function giveDue(by: Actor, { id, membership_id: membershipId }: Row, inde
   const mandatory = index % 3 !== 2
   await db.transaction(async (trx) => {
     await trx.from('learning_participations').where('id', id).update({ due_at: due, mandatory, assigned_by: by.membershipId })
-    await noteHistory(trx, by, { participationId: id, action: 'assigned', details: { due_at: due, mandatory } })
+    await recordHistory(trx, by, { participationId: id, action: 'assigned', details: { due_at: due, mandatory } })
     // One person is notified today, so that the demo has such a mail; the others were notified long ago.
-    if (index === 0) await tellGiven(trx, membershipId, [{ participationId: id, outcome: 'assigned' }])
+    if (index === 0) await notifyAssigned(trx, membershipId, [{ participationId: id, outcome: 'assigned' }])
   })
 }

@@ -7,7 +7,7 @@ import { service } from '../services/learning_service.js'
 import { factsOf, register } from '../services/participation_service.js'
 import { answerEvaluations, earlierRounds } from './demo_evaluations.js'
 import { followUp } from './demo_following.js'
-import { workThrough } from './demo_work.js'
+import { completeActivities } from './demo_work.js'
 
 interface DemoCompany {
   memberships: readonly number[]
@@ -60,7 +60,7 @@ async function live(id: number, fate: Fate, index: number): Promise<void> {
       if (fate === 'busy' && index % 4 === 1) participation.expiresAt = DateTime.now().plus({ days: 4 + (index % 20), hours: 6 })
     }
     if (participation.startedAt) {
-      await workThrough(trx, participation, {
+      await completeActivities(trx, participation, {
         share: fate === 'passed' || fate === 'failed' ? 1 : 0.2 + ((index * 13) % 50) / 100,
         failing: fate === 'failed',
         wrongEvery: 4 + (index % 8),

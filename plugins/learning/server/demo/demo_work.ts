@@ -28,7 +28,7 @@ interface Work {
  * Simulates the work of a demo participant: states, attempts and answers as if the pages had been used, so that all screens of the demo are
  * consistent.
  */
-export async function workThrough(trx: TransactionClientContract, participation: Participation, work: Work): Promise<void> {
+export async function completeActivities(trx: TransactionClientContract, participation: Participation, work: Work): Promise<void> {
   const activities = await activitiesOf(participation.versionId, trx)
   const states: StoredState[] = []
   const grades: { grade: number }[] = []

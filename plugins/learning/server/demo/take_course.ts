@@ -7,7 +7,7 @@ import { complete, open } from '../services/activity_service.js'
 import { answerKey } from '../services/answer_keys.js'
 import { startAttempt } from '../services/attempt_service.js'
 import { chooseLanguage, findOwn, register } from '../services/participation_service.js'
-import { askedIn } from '../services/questions_of_quiz.js'
+import { questionsOfAttempt } from '../services/questions_of_quiz.js'
 import { saveAnswer } from '../services/save_answer.js'
 import { submitAttempt } from '../services/submit_attempt.js'
 import { versionContent } from '../services/version_content.js'
@@ -39,7 +39,7 @@ export const demo: LearningDemo = {
       if (finishedBy !== 'attempts') continue
       await beforeQuiz(id, activity.id)
       const attemptId = await startAttempt(owner, id, activity.id, { onPhone: false, proof: NO_BROWSER })
-      for (const question of await askedIn(await Attempt.findOrFail(attemptId), activity)) {
+      for (const question of await questionsOfAttempt(await Attempt.findOrFail(attemptId), activity)) {
         const type = questionType(question.type)
         const name = (key: string) => answerKey(attemptId, question.question_id, key)
         await saveAnswer(owner, attemptId, question.question_id, type.shown(type.example(question, language), name), NO_BROWSER)

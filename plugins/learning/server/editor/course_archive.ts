@@ -4,12 +4,12 @@ import { ZipFile as ZipWriter } from 'yazl'
 import { AppError, conflict } from '#core/contract/errors'
 import { videoHosts } from '#core/kit/settings'
 import { CourseFiles, maxBytesOf } from '../course_import/course_files.js'
-import { keepPictures } from '../course_import/course_importer.js'
+import { storePictures } from '../course_import/course_importer.js'
 import { readCourseFiles } from '../course_import/course_reader.js'
 import type { Mistake } from '../course_import/course_types.js'
 import { writeCourse } from '../course_import/course_writer.js'
 import { MistakeList } from '../course_import/source_file.js'
-import { contentsOfMedia, keepMedia } from '../media/media_store.js'
+import { contentsOfMedia, storeMedia } from '../media/media_store.js'
 import { withPictures } from './course_check.js'
 import { partsOf } from './draft_parts.js'
 import { newestVersion, storeDraft } from './draft_store.js'
@@ -61,7 +61,7 @@ export async function importArchive(editor: Editor, archive: Buffer): Promise<nu
   if ('mistakes' in read) throw new AppError(422, 'course_has_mistakes', { mistakes: read.mistakes.slice(0, 200) satisfies Mistake[] })
   const { course, pictures, media } = read
   const { owner } = editor
-  await keepMedia(Object.values(course.media), media, owner)
+  await storeMedia(Object.values(course.media), media, owner)
   return db.transaction(async (trx) => {
     await trx.rawQuery('select pg_advisory_xact_lock(hashtext(?))', [`learning.import.${owner ?? ''}.${course.shortname}`])
     const known = await trx
@@ -76,7 +76,7 @@ export async function importArchive(editor: Editor, archive: Buffer): Promise<nu
       throw conflict('draft_exists', { course: known.id })
     const row = { company_id: owner, shortname: course.shortname, sector: course.sector, type: course.type, status: 'building' }
     const id: number = known ? known.id : (await trx.knexQuery().table('learning_courses').insert(row).returning('id'))[0].id
-    await keepPictures(course, pictures, { trx, owner })
+    await storePictures(course, pictures, { trx, owner })
     await storeDraft(editor, id, (await newestVersion(id, trx))?.number ?? null, partsOf(course), trx)
     return id
   })

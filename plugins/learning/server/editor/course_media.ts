@@ -3,11 +3,11 @@ import db from '@adonisjs/lucid/services/db'
 import { createHash } from 'node:crypto'
 import { AppError, invalid } from '#core/contract/errors'
 import { readRawBody } from '#core/kit/calls'
-import { type KeptFile, type OpenFile, keepFile, openFile, removeFile } from '#core/kit/files'
+import { type StoredFile, type OpenFile, storeFile, openFile, removeFile } from '#core/kit/files'
 import { MAX_FILE_BYTES } from '../course_import/course_files.js'
 import { readCaptions } from '../course_import/media.js'
 import { courseMedia } from '../files.js'
-import { keepKeptFile, keepMedia } from '../media/media_store.js'
+import { attachStoredFile, storeMedia } from '../media/media_store.js'
 import { type LargeSource, type MediaKind, type MediaSource, captionsOf } from '../media/media_types.js'
 import { type ByteSource, videoFacts } from '../media/video_facts.js'
 import type { PackageNote } from '../scorm/manifest.js'
@@ -27,7 +27,7 @@ export interface MediaName {
  * @returns its facts, with the path that texts use for it
  * @throws AppError 404; 422 on `file`: too_large, wrong_file_type, video_unknown, captions_unknown; 400 when the upload was cut off
  */
-export async function keepUpload(editor: Editor, courseId: string | number, name: MediaName, body: Readable): Promise<KeptUpload> {
+export async function storeUpload(editor: Editor, courseId: string | number, name: MediaName, body: Readable): Promise<StoredUpload> {
   const { draft } = await findDraft(editor, courseId)
   const kept = await whole(body, () => (name.kind === 'captions' ? keepCaptions(editor, name, body) : keepLarge(editor, name, body)))
   const { path, notes: _, ...source } = kept
@@ -41,7 +41,7 @@ export async function keepUpload(editor: Editor, courseId: string | number, name
 }
 
 /** The stored media and its path; for a package, also notes on what was not imported. */
-export type KeptUpload = MediaSource & { path: string; notes: PackageNote[] }
+export type StoredUpload = MediaSource & { path: string; notes: PackageNote[] }
 
 /** A client that disconnects during the upload is not a server error. */
 async function whole<T>(body: Readable, fn: () => Promise<T>): Promise<T> {
@@ -53,22 +53,22 @@ async function whole<T>(body: Readable, fn: () => Promise<T>): Promise<T> {
   }
 }
 
-async function keepCaptions({ owner }: Editor, { name, language }: MediaName, body: Readable): Promise<KeptUpload> {
+async function keepCaptions({ owner }: Editor, { name, language }: MediaName, body: Readable): Promise<StoredUpload> {
   const content = await readRawBody(body, MAX_FILE_BYTES).catch((error: unknown) => {
     throw error instanceof AppError && error.status === 413 ? invalid('file', 'too_large') : error
   })
   if (!readCaptions(content)) throw invalid('file', 'captions_unknown')
   const source: MediaSource = { kind: 'captions', hash: createHash('sha256').update(content).digest('hex'), size: content.length }
-  await keepMedia([source], new Map([[source.hash, content]]), owner)
+  await storeMedia([source], new Map([[source.hash, content]]), owner)
   return { ...source, path: captionsOf(`videos/${name}.mp4`, language!), notes: [] }
 }
 
-async function keepLarge({ owner }: Editor, name: MediaName, body: Readable): Promise<KeptUpload> {
-  const file = await keepFile(courseMedia, { name: name.name, content: body, membershipId: null, ofPlatform: owner === null })
+async function keepLarge({ owner }: Editor, name: MediaName, body: Readable): Promise<StoredUpload> {
+  const file = await storeFile(courseMedia, { name: name.name, content: body, membershipId: null, ofPlatform: owner === null })
   try {
     const opened = (await openFile(file.id))!
     const { source, notes } = await lookAt(name.kind, file, opened)
-    await keepKeptFile(source, file.id, owner)
+    await attachStoredFile(source, file.id, owner)
     // The name includes the content's hash, so that a different video with the same name gets a different path.
     const own = `${name.name}-${source.hash.slice(0, 8)}`
     const path = source.kind === 'video' ? `videos/${own}.${source.contentType.slice(6)}` : `packages/${own}.zip`
@@ -79,7 +79,7 @@ async function keepLarge({ owner }: Editor, name: MediaName, body: Readable): Pr
   }
 }
 
-async function lookAt(kind: MediaKind, file: KeptFile, opened: OpenFile): Promise<{ source: LargeSource; notes: PackageNote[] }> {
+async function lookAt(kind: MediaKind, file: StoredFile, opened: OpenFile): Promise<{ source: LargeSource; notes: PackageNote[] }> {
   if (kind === 'package') {
     const { read, notes } = await readPackage(bytesOf(opened)).catch((error: unknown) => {
       throw error instanceof PackageError ? invalid('file', error.code) : error

@@ -16,7 +16,7 @@ export const EXTENSIONS = { 'image/svg+xml': 'svg', 'image/png': 'png', 'image/j
  * @returns the path that texts and the course use for it
  * @throws AppError 404; 422 on `picture`: picture_unknown, picture_unsafe
  */
-export async function keepPicture(editor: Editor, courseId: string | number, content: Buffer): Promise<PictureSource & { path: string }> {
+export async function storePicture(editor: Editor, courseId: string | number, content: Buffer): Promise<PictureSource & { path: string }> {
   const found = measure(content)
   if (!found) throw invalid('picture', 'picture_unknown')
   if (found.contentType === 'image/svg+xml' && unsafePart(content.toString('utf8'))) throw invalid('picture', 'picture_unsafe')

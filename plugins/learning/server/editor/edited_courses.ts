@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { orTaken } from '#core/kit/database'
+import { orUniqueError } from '#core/kit/database'
 import { translate } from '#core/kit/words'
 import type { CourseType, LanguageCode, Sector } from '../course_import/course_types.js'
 import { partsOf } from './draft_parts.js'
@@ -78,7 +78,7 @@ export async function storeCourse(
   { shortname, sector, type }: Pick<NewCourse, 'shortname' | 'sector' | 'type'>,
   parts: DraftParts,
 ): Promise<number> {
-  return orTaken({ learning_courses_shortname: 'shortname' }, () =>
+  return orUniqueError({ learning_courses_shortname: 'shortname' }, () =>
     db.transaction(async (trx) => {
       const row = { company_id: editor.owner, shortname, sector, type, status: 'building' }
       const [course] = await trx.knexQuery().table('learning_courses').insert(row).returning('id')

@@ -22,7 +22,7 @@ export interface DraftCheck {
 }
 
 /** Returns the changes that publishing a draft would make, and the problems that prevent it. @throws AppError 404 */
-export async function lookAtDraft(editor: Editor, courseId: string | number): Promise<DraftCheck> {
+export async function checkStoredDraft(editor: Editor, courseId: string | number): Promise<DraftCheck> {
   const { course, draft } = await findDraft(editor, courseId)
   const parts = toParts(await partRows(draft.id))
   const checked = await checkDraft(course.shortname, parts, await contentsOf(editor, parts))

@@ -11,7 +11,7 @@ import { countAttempts } from '../services/own_attempts.js'
 import { factsOf, hasExpired, registerIn } from '../services/participation_service.js'
 import { assertKnownAdult } from '../services/start_rules.js'
 import type { VersionRow } from '../services/version_content.js'
-import { type Actor, noteHistory } from './history.js'
+import { type Actor, recordHistory } from './history.js'
 
 /** Specification, section 9. */
 export const EXTENSION_DAYS = 14
@@ -109,7 +109,7 @@ const restart: ActRule = {
       .from('learning_participations')
       .where('id', next)
       .update({ due_at: due, mandatory, assigned_by: by.membershipId, updated_at: trx.raw('clock_timestamp()') })
-    await noteHistory(trx, by, { participationId: next, action: 'restarted_from', details: { from: id, due_at: due } })
+    await recordHistory(trx, by, { participationId: next, action: 'restarted_from', details: { from: id, due_at: due } })
     participation.current = false
     return { details: { to: next }, next, toldAlready: !wasOpen }
   },

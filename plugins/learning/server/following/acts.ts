@@ -9,7 +9,7 @@ import Participation from '../models/participation.js'
 import { factsOf } from '../services/participation_service.js'
 import { versionContent } from '../services/version_content.js'
 import { ACT_RULES, type ActResult } from './act_rules.js'
-import { type Actor, noteHistory } from './history.js'
+import { type Actor, recordHistory } from './history.js'
 import { isInFlow } from './in_flow.js'
 
 export interface ActOrder {
@@ -69,7 +69,7 @@ export async function actWithin(
   const { version } = await versionContent(participation.versionId, trx)
   const result = await rule.run({ trx, participation, version, now, by: by ?? NOBODY, order })
   await participation.useTransaction(trx).save()
-  await noteHistory(trx, by, { participationId: id, action: order.act, reason: order.reason, details: result.details })
+  await recordHistory(trx, by, { participationId: id, action: order.act, reason: order.reason, details: result.details })
   await tell(trx, participation, version.name, order.act, result)
   return { id: result.next ?? id }
 }

@@ -6,9 +6,9 @@ import { inCompanyOfRow, type Session, withinReach } from '#core/kit/scope'
 import type { Given } from '../../contract/index.js'
 import { registerIn } from '../services/participation_service.js'
 import { versionIn } from '../services/participation_version.js'
-import { type Actor, noteHistory } from './history.js'
+import { type Actor, recordHistory } from './history.js'
 import { heldBy } from './holders.js'
-import { tellGiven, type Told } from './tell.js'
+import { notifyAssigned, type NotifiedResult } from './notify.js'
 
 /** The terms of an assignment. */
 export interface Terms {
@@ -54,12 +54,12 @@ export async function assignAll(
     }
   }
   if (!tell) return results
-  await tellGiven(trx, membershipId, toldOf(results))
+  await notifyAssigned(trx, membershipId, notifiedResults(results))
   return results.map((one) => (one.given ? { ...one, given: { ...one.given, told: true } } : one))
 }
 
 /** The results that the person is notified of. */
-export const toldOf = (results: readonly Pick<CourseResult, 'result' | 'given'>[]): Told[] =>
+export const notifiedResults = (results: readonly Pick<CourseResult, 'result' | 'given'>[]): NotifiedResult[] =>
   results.flatMap(({ result, given }) =>
     given && result !== 'failed' && result !== 'skipped' ? [{ participationId: given.id, outcome: result }] : [],
   )
@@ -152,7 +152,7 @@ export async function assignWith(
   const given: Given = { id, version: await versionIn(trx, id), ...(created ? { latest } : { before: { ...pick(before), source } }) }
   // A group had assigned it on the same terms. It is now also assigned directly, which changes nothing visible.
   if (!created && isSame) return { outcome: 'unchanged', given }
-  await noteHistory(trx, by, {
+  await recordHistory(trx, by, {
     participationId: id,
     action: created ? 'assigned' : 'due_changed',
     details: created

@@ -1,7 +1,7 @@
 import type { LearningService } from '../../contract/index.js'
 import { OPEN_STATUSES } from '../../contract/states.js'
-import { noteHistoryOfAll } from './history.js'
-import { tellGiven } from './tell.js'
+import { recordHistoryOfAll } from './history.js'
+import { notifyAssigned } from './notify.js'
 
 interface Row {
   id: number
@@ -27,7 +27,7 @@ export const changeDue: LearningService['changeDue'] = async (trx, participation
       rows.map(({ id }) => id),
     )
     .update({ due_at: dueAt, updated_at: trx.raw('clock_timestamp()') })
-  await noteHistoryOfAll(
+  await recordHistoryOfAll(
     trx,
     by,
     rows.map(({ id, due_at: before, mandatory }) => ({
@@ -35,6 +35,6 @@ export const changeDue: LearningService['changeDue'] = async (trx, participation
       details: { due_at: dueAt, mandatory, due_before: before, mandatory_before: mandatory },
     })),
   )
-  for (const { id, membership_id: member } of rows) await tellGiven(trx, member, [{ participationId: id, outcome: 'changed' }])
+  for (const { id, membership_id: member } of rows) await notifyAssigned(trx, member, [{ participationId: id, outcome: 'changed' }])
   return rows.map(({ id }) => id)
 }

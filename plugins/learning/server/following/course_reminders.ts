@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { zone } from '#core/kit/days'
 import { sendMail } from '#core/kit/mail'
 import { COURSE_REMINDERS, type MailKind } from './reminder_kinds.js'
-import { BATCH, type ReminderFacts, take } from './reminders.js'
+import { BATCH, type ReminderFacts, claimReminders } from './reminders.js'
 
 /** Days between two reminders of one course, of whatever kind. */
 const PAUSE = 3
@@ -21,7 +21,7 @@ export async function remindOfCourses(): Promise<void> {
                        and r.kind <> 'overdue' and r.at > now() - interval '${PAUSE} days')`
     for (let more = true; more;) {
       more = await db.transaction(async (trx) => {
-        const rows = await take(trx, kind as MailKind, wanted, [], `(${moment} at time zone '${zone()}')::date`)
+        const rows = await claimReminders(trx, kind as MailKind, wanted, [], `(${moment} at time zone '${zone()}')::date`)
         for (const { id, membership_id: member, due_at: dueAt } of rows) {
           const payload: ReminderFacts = { participationId: id, dueAt }
           await sendMail(trx, trigger, { to: { member }, payload, key: `${kind}:${id}:${dueAt}` })

@@ -15,11 +15,11 @@ export interface HistoryNote {
 export type Actor = Pick<Session, 'companyId' | 'membershipId'>
 
 /** Records who did what to a participation, when and why, in the transaction of the change. @param by null: the system */
-export const noteHistory = (trx: TransactionClientContract, by: Actor | null, note: HistoryNote): Promise<void> =>
-  noteHistoryOfAll(trx, by, [note])
+export const recordHistory = (trx: TransactionClientContract, by: Actor | null, note: HistoryNote): Promise<void> =>
+  recordHistoryOfAll(trx, by, [note])
 
 /** The same for many participations, in one statement. */
-export async function noteHistoryOfAll(trx: TransactionClientContract, by: Actor | null, notes: readonly HistoryNote[]): Promise<void> {
+export async function recordHistoryOfAll(trx: TransactionClientContract, by: Actor | null, notes: readonly HistoryNote[]): Promise<void> {
   const company = currentCompanyId()
   const rows = notes.map(({ participationId, action, reason = null, details = {} }) => ({
     ...{ company_id: company, participation_id: participationId, action, reason, details: JSON.stringify(details) },

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { notFound } from '#core/contract/errors'
-import { type Chosen, eachChosen } from '#core/kit/lists'
+import { type Chosen, forEachSelected } from '#core/kit/lists'
 import { memberNames } from '#core/kit/people'
 import { type Session, withinReach } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
@@ -72,7 +72,7 @@ export async function findHolders(session: Session, courses: readonly number[], 
     const names = await memberNames(more.map(({ membershipId }) => membershipId))
     found.first.push(...more.map((one) => ({ ...one, name: names.get(one.membershipId) ?? '' })))
   }
-  if (!('members' in who)) await eachChosen(session, participantsList.list, who, 'learning.holders', count)
+  if (!('members' in who)) await forEachSelected(session, participantsList.list, who, 'learning.holders', count)
   else {
     await withinReach(session, 'learning.holders', async () => {
       const known: { id: number }[] = await db.from('kit_members').whereIn('id', who.members).select('id')

@@ -11,7 +11,7 @@ import Attempt from '../models/attempt.js'
 import Participation from '../models/participation.js'
 import type { QuizSettings } from '../services/activity_settings.js'
 import { countAttempts } from '../services/own_attempts.js'
-import { askedIn } from '../services/questions_of_quiz.js'
+import { questionsOfAttempt } from '../services/questions_of_quiz.js'
 import { loadContent } from '../services/course_content.js'
 import { lessonFor } from '../services/lessons.js'
 import { versionContent } from '../services/version_content.js'
@@ -117,7 +117,7 @@ export async function loadAttempt(session: Session, id: number | string) {
     const { activities, version } = await versionContent(participation.versionId)
     const activity = activities.find(({ id }) => id === attempt.activityId)!
     const settings = activity.settings as QuizSettings
-    const questions = await askedIn(attempt, activity)
+    const questions = await questionsOfAttempt(attempt, activity)
     const lessonOf = (named: string | null) => lessonFor([named, settings.lesson], activities)
     const language = attempt.language ?? participation.language
     const shown = { ...settings, feedback_visible: true, correct_answer_visible: true }
@@ -144,7 +144,7 @@ async function withdrawalsOf(session: Session, courseId: number): Promise<{ mayW
 export type AttemptInsight = Awaited<ReturnType<typeof loadAttempt>>
 
 /** Records when an attempt's feedback was first read. @throws AppError 404 for another person's attempt; 409 attempt_not_submitted */
-export async function noteFeedbackSeen(membershipId: number | null, id: number | string): Promise<void> {
+export async function recordFeedbackSeen(membershipId: number | null, id: number | string): Promise<void> {
   const { rows } = await db.rawQuery<{ rows: { status: string }[] }>(
     `update learning_attempts a set feedback_seen_at = coalesce(a.feedback_seen_at, case when a.status <> 'busy' then now() end)
        from learning_participations p

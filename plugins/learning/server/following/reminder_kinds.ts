@@ -5,9 +5,9 @@ export type MailKind = 'week' | 'day' | 'overdue' | 'not_opened' | 'not_done' | 
 
 export const REMINDER_MAILS = { week: 'learning.mail.due_week', day: 'learning.mail.due_day' } as const
 /** To people who were assigned a course, or whose terms changed. */
-export const GIVEN_MAILS = { assigned: 'learning.mail.assigned', changed: 'learning.mail.terms_changed' } as const
+export const ASSIGNED_MAILS = { assigned: 'learning.mail.assigned', changed: 'learning.mail.terms_changed' } as const
 /** To people whose course was withdrawn. */
-export const TAKEN_BACK_MAIL = 'learning.mail.taken_back'
+export const WITHDRAWN_MAIL = 'learning.mail.taken_back'
 /** To people whose attempt was marked again because a question was withdrawn. */
 export const REGRADED_MAIL = 'learning.mail.regraded'
 export const OVERDUE_MAIL = 'learning.mail.overdue'

@@ -7,7 +7,7 @@ import { currentCompanyId } from '#core/kit/scope'
 import { platformUrl } from '#core/kit/settings'
 import { textIn, translate } from '#core/kit/words'
 import { type MailKind, OVERDUE_MAIL, REMINDER_MAILS } from './reminder_kinds.js'
-import { dayInWords } from './tell.js'
+import { dayInWords } from './notify.js'
 
 /** Mails per transaction. */
 export const BATCH = 200
@@ -28,7 +28,7 @@ export interface DueRow {
  * @param which condition on `p`, and `v`, its version
  * @param day SQL expression of the day that the mail is about; another day is another mail
  */
-export async function take(
+export async function claimReminders(
   trx: TransactionClientContract,
   kind: MailKind,
   which: string,
@@ -65,7 +65,7 @@ export async function remindOfDue(day: Day = today()): Promise<void> {
   for (const [kind, which, values] of kinds) {
     for (let more = true; more;) {
       more = await db.transaction(async (trx) => {
-        const rows = await take(trx, kind, which, [...values])
+        const rows = await claimReminders(trx, kind, which, [...values])
         for (const { id, membership_id: member, due_at: dueAt } of rows) {
           await sendMail(trx, REMINDER_MAILS[kind], {
             to: { member },
@@ -118,7 +118,7 @@ export async function digestOverdue(day: Day = today()): Promise<void> {
   await db.transaction(async (trx) => {
     const late: DueRow[] = []
     for (let rows: DueRow[] | undefined; !rows || rows.length === BATCH; late.push(...rows)) {
-      rows = await take(trx, 'overdue', 'p.due_at < ?::date', [day])
+      rows = await claimReminders(trx, 'overdue', 'p.due_at < ?::date', [day])
     }
     if (!late.length) return
     const supervisors: { id: number }[] = await trx

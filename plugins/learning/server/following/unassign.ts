@@ -1,12 +1,12 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { DateTime } from 'luxon'
 import { emitAll } from '#core/kit/events'
-import { type Given, type StaysBecause, participationChanged } from '../../contract/index.js'
+import { type Given, type KeptReason, participationChanged } from '../../contract/index.js'
 import { OPEN_STATUSES } from '../../contract/states.js'
 import Participation from '../models/participation.js'
 import { factsOf } from '../services/participation_service.js'
 import { versionIn } from '../services/participation_version.js'
-import { type Actor, noteHistory, noteHistoryOfAll } from './history.js'
+import { type Actor, recordHistory, recordHistoryOfAll } from './history.js'
 import type { HistoryAction } from './history_actions.js'
 
 /** Cancels a participation that nobody began, with its history entry and event. @param participation locked */
@@ -34,7 +34,7 @@ export async function withdrawAll(
     .from('learning_participations')
     .whereIn('id', ids)
     .update({ status: 'cancelled', finished_at: now.toJSDate(), updated_at: trx.raw('clock_timestamp()') })
-  await noteHistoryOfAll(
+  await recordHistoryOfAll(
     trx,
     by,
     ids.map((participationId) => ({ participationId, action })),
@@ -63,7 +63,7 @@ export async function withdrawAll(
  * previous terms back; for one that already had these terms, the reliance on it ends. Idempotent.
  * @returns whether there was something to undo, or why it cannot be undone
  */
-export async function unassign(trx: TransactionClientContract, by: Actor | null, given: Given): Promise<boolean | StaysBecause> {
+export async function unassign(trx: TransactionClientContract, by: Actor | null, given: Given): Promise<boolean | KeptReason> {
   const participation = await Participation.query({ client: trx }).where('id', given.id).forUpdate().first()
   // The participation is gone or was cancelled since, so there is nothing to undo.
   if (!participation || participation.status === 'cancelled') return false
@@ -93,7 +93,7 @@ async function putBack(
     .update({ ...before, updated_at: trx.raw('clock_timestamp()') })
   const isSame = before.due_at === dueAt && before.mandatory === mandatory
   if (!isSame)
-    await noteHistory(trx, by, {
+    await recordHistory(trx, by, {
       participationId: id,
       action: 'due_changed',
       details: { due_at: before.due_at, mandatory: before.mandatory, due_before: dueAt, mandatory_before: mandatory },

@@ -10,7 +10,7 @@ import { participantsList } from '#plugins/people/contract/index'
 import { assignAll } from '../following/assign.js'
 import { courseChoices } from '../following/course_choices.js'
 import { OVERDUE } from '../following/participation_sql.js'
-import { tellTakenBack } from '../following/tell.js'
+import { notifyWithdrawn } from '../following/notify.js'
 import { unassign } from '../following/unassign.js'
 import { assignInput } from '../validators/following.js'
 
@@ -101,7 +101,7 @@ const assign = defineAction({
     run: async ({ id, trx, session, kept: { given } }) => {
       const done: Awaited<ReturnType<typeof unassign>>[] = []
       for (const one of given) done.push(await unassign(trx, session, one))
-      await tellTakenBack(
+      await notifyWithdrawn(
         trx,
         id,
         given.filter((_, at) => done[at] === true),

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { AppError } from '#core/contract/errors'
-import { attachFile, keepFile, openFile, readBytes, removeFile } from '#core/kit/files'
+import { attachFile, storeFile, openFile, readBytes, removeFile } from '#core/kit/files'
 import { courseMedia } from '../files.js'
 import { type LargeSource, MAX_MEDIA_BYTES, type MediaSource } from './media_types.js'
 
@@ -43,7 +43,7 @@ export async function findMedia(hash: string, owner: number | null): Promise<Med
  * because it writes files.
  * @param contents hash → content, or a local file, of the new media
  */
-export async function keepMedia(
+export async function storeMedia(
   media: readonly MediaSource[],
   contents: ReadonlyMap<string, Buffer | { path: string }>,
   owner: number | null,
@@ -62,13 +62,13 @@ export async function keepMedia(
       await insert({ ...row, content: content as Buffer })
       continue
     }
-    const file = await keepFile(courseMedia, { name: source.hash, content, membershipId: null, ofPlatform: owner === null })
+    const file = await storeFile(courseMedia, { name: source.hash, content, membershipId: null, ofPlatform: owner === null })
     await insert({ ...row, file_id: file.id }, file.id)
   }
 }
 
 /** The same for a file that is already stored. If the media existed before, it keeps its own file and this one stays unattached. */
-export async function keepKeptFile(source: LargeSource, file: number, owner: number | null): Promise<void> {
+export async function attachStoredFile(source: LargeSource, file: number, owner: number | null): Promise<void> {
   if (await findMedia(source.hash, owner)) return removeFile(file)
   const { hash, kind, size } = source
   const contentType = kind === 'video' ? source.contentType : CONTENT_TYPES[kind]

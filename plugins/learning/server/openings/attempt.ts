@@ -1,6 +1,6 @@
 import { fullName } from '#core/contract/full_name'
 import db from '@adonisjs/lucid/services/db'
-import { type PageOpening, askedId } from '#core/contract/opening'
+import { type PageOpening, idIn } from '#core/contract/opening'
 import { textIn, translate } from '#core/kit/words'
 import { versionContent } from '../services/version_content.js'
 
@@ -18,7 +18,7 @@ interface AttemptRow {
 
 /** The attempt's number, quiz, person and course. */
 const opening: PageOpening = async ({ params, language }) => {
-  const id = askedId(params.attempt)
+  const id = idIn(params.attempt)
   const row: AttemptRow | null =
     id &&
     (await db

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { Opening, OpeningModule, OpeningVisit } from '#core/contract/opening'
-import { askedId } from '#core/contract/opening'
+import { idIn } from '#core/contract/opening'
 import { type Session, onPlatform } from '#core/kit/scope'
 import { settingsOf } from '#core/kit/settings'
 import { translate } from '#core/kit/words'
@@ -37,7 +37,7 @@ const ACTIVITY_HEAD = 340
 const openingOf = (open: (visit: DraftVisit) => Promise<Opening | null>): OpeningModule => ({
   forAdmins: true,
   default: async ({ session, params, language }) => {
-    const id = askedId(params.course)
+    const id = idIn(params.course)
     if (!id) return null
     const source = session.isAdmin ? await onPlatform(() => publishedParts(id)) : await ownParts(session, id)
     const course = await source?.read('course', '')

@@ -1,11 +1,11 @@
 import { fullName } from '#core/contract/full_name'
 import db from '@adonisjs/lucid/services/db'
-import { type PageOpening, askedId } from '#core/contract/opening'
+import { type PageOpening, idIn } from '#core/contract/opening'
 import { textIn, translate } from '#core/kit/words'
 
 /** The person and the course. */
 const opening: PageOpening = async ({ session, params, language }) => {
-  const id = askedId(params.participation)
+  const id = idIn(params.participation)
   const row: { firstname: string; infix: string | null; lastname: string; email: string | null; name: Record<string, string> } | null =
     id &&
     (await db

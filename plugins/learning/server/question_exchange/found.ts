@@ -1,7 +1,7 @@
 import { tidied } from '../../question_types/typed.js'
 import { type QuestionTypeName, type StoredAnswer, type TypedQuestion, questionType } from '../../question_types/index.js'
 import type { VersionPicture } from '../services/version_content.js'
-import { type FoundPicture, type FoundQuestion, LONGEST_TEXT, RefusedQuestion } from './report.js'
+import { type FoundPicture, type FoundQuestion, MAX_TEXT_LENGTH, RefusedQuestion } from './report.js'
 
 /** Maximum length of a name or tag in a report, in characters. */
 const SHORT = 120
@@ -16,7 +16,7 @@ export const nameOf = (text: string): string => {
 export function words(text: string, what: string): string {
   const plain = tidied(text)
   if (!plain) throw new RefusedQuestion('text_empty', `Its ${what} is empty.`)
-  if (plain.length > LONGEST_TEXT) throw new RefusedQuestion('text_too_long', `Its ${what} has more than ${LONGEST_TEXT} characters.`)
+  if (plain.length > MAX_TEXT_LENGTH) throw new RefusedQuestion('text_too_long', `Its ${what} has more than ${MAX_TEXT_LENGTH} characters.`)
   return plain
 }
 

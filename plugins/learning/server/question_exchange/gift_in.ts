@@ -2,7 +2,7 @@ import { translate } from '#core/kit/words'
 import type { TypedQuestion } from '../../question_types/types.js'
 import { answersOf, foundQuestion, nameOf, words } from './found.js'
 import { plainText } from './html_text.js'
-import { type FoundQuestion, type FoundQuestions, MOST_QUESTIONS, RefusedFile, RefusedQuestion } from './report.js'
+import { type FoundQuestion, type FoundQuestions, MAX_QUESTIONS, RefusedFile, RefusedQuestion } from './report.js'
 
 // Escaped characters such as `\~` are replaced by private-use characters while parsing, and put back at the end.
 const ESCAPED = '\\~=#{}:'
@@ -33,8 +33,8 @@ export function readGift(text: string, language: string): FoundQuestions {
     .split(/\n{2,}/)
     .map((block) => block.trim())
     .filter(Boolean)
-  if (blocks.length > MOST_QUESTIONS) {
-    throw new RefusedFile({ code: 'too_many_questions', message: `A file may hold at most ${MOST_QUESTIONS} questions.` })
+  if (blocks.length > MAX_QUESTIONS) {
+    throw new RefusedFile({ code: 'too_many_questions', message: `A file may hold at most ${MAX_QUESTIONS} questions.` })
   }
   if (!blocks.some((block) => hidden(block).includes('{'))) {
     throw new RefusedFile({ code: 'not_gift', message: 'There is no question with its answers between braces in this file.' })

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { hashContent } from '../course_import/content_hash.js'
-import { keepPicture, keepQuestion } from '../course_import/question_pool.js'
+import { storePicture, storeQuestion } from '../course_import/question_pool.js'
 import { languagesOf } from './course_languages.js'
 import { looksLikeGift, readGift } from './gift_in.js'
 import { readMoodle } from './moodle_in.js'
@@ -64,8 +64,8 @@ async function keep(courseId: number, questions: readonly FoundQuestion[], repor
       const key = `import/${keyOf(question)}`
       const isTwice = seen.has(key)
       seen.add(key)
-      if (picture && !isTwice) await keepPicture(course, picture, picture.content, trx)
-      const { isNew } = isTwice ? { isNew: false } : await keepQuestion(course, key, { key: keyOf(question), ...question }, trx)
+      if (picture && !isTwice) await storePicture(course, picture, picture.content, trx)
+      const { isNew } = isTwice ? { isNew: false } : await storeQuestion(course, key, { key: keyOf(question), ...question }, trx)
       if (isNew) {
         report.taken += 1
         for (const note of notes) report.notes.push({ name, type, ...note })

@@ -76,6 +76,6 @@ export interface FoundQuestions {
 /** The largest file, in bytes. */
 export const MAX_IMPORT_BYTES = 20 * 1024 * 1024
 /** The largest number of questions in one file. */
-export const MOST_QUESTIONS = 2000
+export const MAX_QUESTIONS = 2000
 /** The longest text of a question or an answer, in characters. */
-export const LONGEST_TEXT = 4000
+export const MAX_TEXT_LENGTH = 4000

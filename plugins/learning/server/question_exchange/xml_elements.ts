@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { SaxesParser } from 'saxes'
-import { MOST_QUESTIONS, RefusedFile } from './report.js'
+import { MAX_QUESTIONS, RefusedFile } from './report.js'
 
 /** An element with its content. */
 export interface XmlElement {
@@ -47,8 +47,8 @@ export async function readQuestions(xml: string, take: (question: XmlElement) =>
     depth += 1
     if (depth === 1 && name !== 'quiz') refuse('not_moodle_xml', `Moodle XML begins with <quiz>, and this with <${name.slice(0, 40)}>.`)
     if (depth > DEEPEST) refuse('xml_too_deep', `Elements stand more than ${DEEPEST} deep in each other.`)
-    if (depth === 2 && name === 'question' && ++count > MOST_QUESTIONS) {
-      refuse('too_many_questions', `A file may hold at most ${MOST_QUESTIONS} questions.`)
+    if (depth === 2 && name === 'question' && ++count > MAX_QUESTIONS) {
+      refuse('too_many_questions', `A file may hold at most ${MAX_QUESTIONS} questions.`)
     }
     // Only the content of questions is kept.
     if (!open.length && (depth !== 2 || name !== 'question')) return

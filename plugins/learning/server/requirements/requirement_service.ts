@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { invalid, notFound } from '#core/contract/errors'
-import { orTaken } from '#core/kit/database'
+import { orUniqueError } from '#core/kit/database'
 import { serviceOf } from '#core/kit/services'
 import { examsService } from '#plugins/exams/contract/index'
 import { skillsService } from '#plugins/skills/contract/index'
@@ -48,7 +48,7 @@ export async function addRequirement({ owner }: Editor, { course, before, kind, 
     ...{ company_id: owner, course_id: course, before, kind },
     ...{ required_course_id: kind === 'skill' ? null : required, required_skill_id: kind === 'skill' ? required : null },
   }
-  return orTaken({ learning_requirements_twice: 'required' }, () =>
+  return orUniqueError({ learning_requirements_twice: 'required' }, () =>
     db.transaction(async (trx) => {
       // Serialises additions, so that of two that would form a circle together, the second one sees the first.
       await trx.rawQuery(`select pg_advisory_xact_lock(hashtext('learning_requirements'))`)

@@ -41,7 +41,7 @@ const ASKED = `
  * The requirements of a course or its exam, with whether this person meets them: those of the platform and of the running company. A
  * requirement for a skill or an exam is left out while its plugin is off: a requirement that nobody can meet must not block anyone.
  */
-export async function askedFor(
+export async function requirementsOf(
   membershipId: number,
   courseId: number,
   before: 'course' | 'exam',
@@ -67,7 +67,7 @@ export async function askedFor(
 }
 
 /** Returns the people who do not meet the requirements for a course's exam. */
-export async function lackingForExam(
+export async function missingForExam(
   trx: TransactionClientContract,
   courseId: number,
   membershipIds: readonly number[],
@@ -76,6 +76,6 @@ export async function lackingForExam(
   const any = await trx.from('learning_requirements').where({ course_id: courseId, before: 'exam' }).select('id').first()
   if (!any) return []
   const lacking: number[] = []
-  for (const id of membershipIds) if ((await askedFor(id, courseId, 'exam', trx)).some(({ met }) => !met)) lacking.push(id)
+  for (const id of membershipIds) if ((await requirementsOf(id, courseId, 'exam', trx)).some(({ met }) => !met)) lacking.push(id)
   return lacking
 }

@@ -3,7 +3,7 @@ import { lstat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import db from '@adonisjs/lucid/services/db'
 import { AppError } from '#core/contract/errors'
-import { keepUpload } from '../editor/course_media.js'
+import { storeUpload } from '../editor/course_media.js'
 import { openDraft, partRows, findDraft, savePart, toParts } from '../editor/draft_store.js'
 import type { Editor } from '../editor/whose_courses.js'
 import { KEY_PATTERN } from '../course_import/yaml_fields.js'
@@ -41,7 +41,7 @@ async function importScorm(args: readonly string[]): Promise<Report> {
   if (!course) throw new AppError(404, 'course_unknown')
   await openDraft(EDITOR, course.id)
   const name = { kind: 'package' as const, name: key.slice(0, 60).replace(/-+$/, '') }
-  const kept = await keepUpload(EDITOR, course.id, name, createReadStream(file))
+  const kept = await storeUpload(EDITOR, course.id, name, createReadStream(file))
   if (kept.kind !== 'package') throw new AppError(422, 'package_unreadable')
   await putStep(course.id, key, kept.path, kept.title, kept.items.length)
   return {

@@ -8,10 +8,10 @@ import type { Elements } from './results.js'
  * The largest number of interactions of an item, and the longest value in characters: the maximum of SCORM 2004. runtime.ts reports no more
  * than this.
  */
-export const MOST_INTERACTIONS = 500
-export const LONGEST_VALUE = 4000
+export const MAX_INTERACTIONS = 500
+export const MAX_VALUE_LENGTH = 4000
 /** The largest total length of all of them, in characters; beyond it nothing more is reported. */
-export const MOST_INTERACTION_TEXT = 250_000
+export const MAX_INTERACTION_TEXT = 250_000
 
 const NAME = /^cmi\.interactions\.(\d{1,3})\.(.+)$/
 const FIELDS: Record<ScormStandard, RegExp> = {
@@ -24,7 +24,7 @@ const FIELDS: Record<ScormStandard, RegExp> = {
 export function isInteraction(standard: ScormStandard, name: string, value: string): boolean {
   const [, index, field] = NAME.exec(name) ?? []
   if (index === undefined || field === undefined) return false
-  return Number(index) < MOST_INTERACTIONS && FIELDS[standard].test(field) && value.length <= LONGEST_VALUE
+  return Number(index) < MAX_INTERACTIONS && FIELDS[standard].test(field) && value.length <= MAX_VALUE_LENGTH
 }
 
 /** The elements of an item that belong to interactions. */
@@ -34,7 +34,7 @@ export const interactionsIn = (elements: Elements): Elements =>
 /** All elements of an item. If its interactions over all openings exceed the limits, only the ones reported now. */
 export function withinRoom(all: Elements, said: Elements): Elements {
   const told = Object.entries(interactionsIn(all))
-  if (told.reduce((sum, [name, value]) => sum + name.length + value.length, 0) <= 2 * MOST_INTERACTION_TEXT) return all
+  if (told.reduce((sum, [name, value]) => sum + name.length + value.length, 0) <= 2 * MAX_INTERACTION_TEXT) return all
   return Object.fromEntries(Object.entries(all).filter(([name]) => !NAME.test(name) || Object.hasOwn(said, name)))
 }
 

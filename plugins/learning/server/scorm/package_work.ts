@@ -12,9 +12,9 @@ import type Participation from '../models/participation.js'
 import type { ScormSettings } from '../services/activity_settings.js'
 import { setState, workOn } from '../services/activity_service.js'
 import type { Owner } from '../services/participation_service.js'
-import { settle } from '../services/settle.js'
+import { settle } from '../services/recompute.js'
 import { interactionsIn } from './interactions.js'
-import { type Elements, type ItemResult, NO_RESULT, isPassed, startOf, stateOf, takeIn } from './results.js'
+import { type Elements, type ItemResult, NO_RESULT, isPassed, startOf, stateOf, mergeResult } from './results.js'
 import { barOf, isDone, itemsOf } from './sequencing.js'
 
 const TABLE = 'learning_package_work'
@@ -152,7 +152,7 @@ export async function reportItem(owner: Owner, participationId: number, activity
     const before = isPassed(item, work.result) ? { ...work.base, ...keptOutcome(work.result) } : work.base
     // A reported answer is kept even if the next report leaves it out.
     const base = { ...before, elements: { ...before.elements, ...interactionsIn(work.result.elements) } }
-    const result = takeIn(settings.standard, item, base, said, (Date.now() - work.opened) / 1000 + 5)
+    const result = mergeResult(settings.standard, item, base, said, (Date.now() - work.opened) / 1000 + 5)
     const items = { ...known.items, [item.id]: { ...work, result } }
     await trx
       .from(TABLE)

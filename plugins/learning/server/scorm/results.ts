@@ -40,8 +40,8 @@ type Rules = Record<string, (text: string) => boolean>
  * The longest `suspend_data` and location, in characters. The maximum in a standard is only the minimum that a platform must support, and
  * packages exceed it.
  */
-export const MOST_SUSPEND_DATA = 200_000
-export const MOST_LOCATION = 4000
+export const MAX_SUSPEND_DATA = 200_000
+export const MAX_LOCATION = 4000
 /** The accepted elements besides interactions (interactions.ts). */
 const RULES: Record<ScormStandard, Rules> = {
   '1.2': {
@@ -49,8 +49,8 @@ const RULES: Record<ScormStandard, Rules> = {
     'cmi.core.score.raw': score12,
     'cmi.core.score.min': score12,
     'cmi.core.score.max': score12,
-    'cmi.core.lesson_location': longest(MOST_LOCATION),
-    'cmi.suspend_data': longest(MOST_SUSPEND_DATA),
+    'cmi.core.lesson_location': longest(MAX_LOCATION),
+    'cmi.suspend_data': longest(MAX_SUSPEND_DATA),
     'cmi.core.session_time': (text) => secondsOf12(text) !== null,
     'cmi.core.exit': oneOf('time-out', 'suspend', 'logout', 'normal', ''),
   },
@@ -62,8 +62,8 @@ const RULES: Record<ScormStandard, Rules> = {
     'cmi.score.min': number(-1e10, 1e10),
     'cmi.score.max': number(-1e10, 1e10),
     'cmi.progress_measure': number(0, 1),
-    'cmi.location': longest(MOST_LOCATION),
-    'cmi.suspend_data': longest(MOST_SUSPEND_DATA),
+    'cmi.location': longest(MAX_LOCATION),
+    'cmi.suspend_data': longest(MAX_SUSPEND_DATA),
     'cmi.session_time': (text) => secondsOf2004(text) !== null,
     'cmi.exit': oneOf('time-out', 'suspend', 'logout', 'normal', ''),
   },
@@ -96,7 +96,7 @@ function secondsOf2004(text: string): number | null {
  * @param most seconds since it was opened, the upper limit for the time spent
  * @throws AppError 422 on `elements`: unknown, range; nothing of the report is applied then
  */
-export function takeIn(standard: ScormStandard, item: PackageItem, base: ItemResult, said: Elements, most: number): ItemResult {
+export function mergeResult(standard: ScormStandard, item: PackageItem, base: ItemResult, said: Elements, most: number): ItemResult {
   for (const [name, value] of Object.entries(said)) {
     if (isInteraction(standard, name, value)) continue
     const rule = Object.hasOwn(RULES[standard], name) ? RULES[standard][name] : undefined

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { ScormStandard } from '../media/media_types.js'
-import { LONGEST_VALUE, MOST_INTERACTIONS, MOST_INTERACTION_TEXT } from './interactions.js'
-import { type Elements, MOST_LOCATION, MOST_SUSPEND_DATA } from './results.js'
+import { MAX_VALUE_LENGTH, MAX_INTERACTIONS, MAX_INTERACTION_TEXT } from './interactions.js'
+import { type Elements, MAX_LOCATION, MAX_SUSPEND_DATA } from './results.js'
 
 const require = createRequire(import.meta.url)
 const libraries = new Map<ScormStandard, Promise<Buffer>>()
@@ -16,18 +16,18 @@ export function runtimeLibrary(standard: ScormStandard): Promise<Buffer> {
   return known
 }
 
-const MOST = {
-  suspendData: MOST_SUSPEND_DATA,
-  location: MOST_LOCATION,
-  interactions: MOST_INTERACTIONS,
-  interaction: LONGEST_VALUE,
-  interactionText: MOST_INTERACTION_TEXT,
+const MAX_BLOCKS = {
+  suspendData: MAX_SUSPEND_DATA,
+  location: MAX_LOCATION,
+  interactions: MAX_INTERACTIONS,
+  interaction: MAX_VALUE_LENGTH,
+  interactionText: MAX_INTERACTION_TEXT,
 }
 interface Given {
   is12: boolean
   token: string
   beginning: Record<string, string>
-  most: typeof MOST
+  most: typeof MAX_BLOCKS
   /** Origin of the platform's page; null: the same origin as this script. */
   page: string | null
 }
@@ -39,7 +39,7 @@ interface Given {
  */
 export function runtimeScript(standard: ScormStandard, token: string, beginning: Elements, page: string | null = null): string {
   // A separate script file, so no text in it can close a script tag.
-  return `(${glue.toString()})(${JSON.stringify({ is12: standard === '1.2', token, beginning, most: MOST, page })});`
+  return `(${glue.toString()})(${JSON.stringify({ is12: standard === '1.2', token, beginning, most: MAX_BLOCKS, page })});`
 }
 
 /** Gives a page the API of the player that frames it, or of the page that opened it, so that there is one shared state. */

@@ -10,11 +10,11 @@ export type Standing = 'satisfied' | 'failed' | 'completed' | 'incomplete' | 'at
 export type Condition = { item: string; is: Standing } | { all: readonly Condition[] } | { any: readonly Condition[] } | { not: Condition }
 
 /** The stored data of an item; `attempts` counts how often it was started. */
-interface KeptItem {
+interface StoredItem {
   result: ItemResult
   attempts?: number
 }
-export type KeptItems = Readonly<Record<string, KeptItem>>
+export type StoredItems = Readonly<Record<string, StoredItem>>
 
 interface Sequenced {
   items: readonly PackageItem[]
@@ -24,7 +24,7 @@ interface Sequenced {
 
 const itemNamed = ({ items }: Sequenced, id: string) => items.find((item) => item.id === id)
 
-function stands(pack: Sequenced, kept: KeptItems, id: string, is: Standing): boolean {
+function stands(pack: Sequenced, kept: StoredItems, id: string, is: Standing): boolean {
   const item = itemNamed(pack, id)
   // An unknown item is not done.
   if (!item) return false
@@ -37,7 +37,7 @@ function stands(pack: Sequenced, kept: KeptItems, id: string, is: Standing): boo
   return state !== 'not_started'
 }
 
-function holds(pack: Sequenced, kept: KeptItems, condition: Condition): boolean {
+function holds(pack: Sequenced, kept: StoredItems, condition: Condition): boolean {
   if ('all' in condition) return condition.all.every((one) => holds(pack, kept, one))
   if ('any' in condition) return condition.any.some((one) => holds(pack, kept, one))
   if ('not' in condition) return !holds(pack, kept, condition.not)
@@ -45,7 +45,7 @@ function holds(pack: Sequenced, kept: KeptItems, condition: Condition): boolean 
 }
 
 /** Returns the reason that an item cannot be opened now; null if it can. A finished item can always be opened again. */
-export function barOf(pack: Sequenced, kept: KeptItems, item: PackageItem): 'locked' | 'attempts_used' | null {
+export function barOf(pack: Sequenced, kept: StoredItems, item: PackageItem): 'locked' | 'attempts_used' | null {
   const before = Object.hasOwn(kept, item.id) ? kept[item.id] : undefined
   const state = stateOf(item, before?.result)
   if (state === 'finished') return null
@@ -55,7 +55,7 @@ export function barOf(pack: Sequenced, kept: KeptItems, item: PackageItem): 'loc
 }
 
 /** The unfinished items that a rule refers to, in the order of the package, to show what to do first. */
-export function waitsFor(pack: Sequenced, kept: KeptItems, item: PackageItem): PackageItem[] {
+export function waitsFor(pack: Sequenced, kept: StoredItems, item: PackageItem): PackageItem[] {
   if (!item.opens) return []
   const named = new Set<string>()
   const visit = (condition: Condition): void => {
@@ -69,7 +69,7 @@ export function waitsFor(pack: Sequenced, kept: KeptItems, item: PackageItem): P
 }
 
 /** The items of a package as a page shows them. */
-export function itemsOf(pack: Sequenced, work: { items: KeptItems } | null) {
+export function itemsOf(pack: Sequenced, work: { items: StoredItems } | null) {
   const kept = work?.items ?? {}
   return pack.items.map((item) => {
     const result = kept[item.id]?.result
@@ -89,7 +89,7 @@ export function itemsOf(pack: Sequenced, work: { items: KeptItems } | null) {
 }
 
 /** Whether a package is done: as many counting items as its manifest requires, else all of them. Failed items are not done. */
-export function isDone(pack: Sequenced, kept: KeptItems): boolean {
+export function isDone(pack: Sequenced, kept: StoredItems): boolean {
   const counting = pack.items.filter((item) => !item.optional)
   // If no item counts, all of them do: a package is never done before it was started.
   const those = counting.length ? counting : pack.items

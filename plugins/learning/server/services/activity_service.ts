@@ -8,7 +8,7 @@ import type Participation from '../models/participation.js'
 import type { EvaluationSettings } from './activity_settings.js'
 import { loadContent, openActivity } from './course_content.js'
 import { type Owner, assertRunning, findOwn } from './participation_service.js'
-import { settle } from './settle.js'
+import { settle } from './recompute.js'
 import { assertWatched } from './video_views.js'
 
 /** Marks an activity as opened. Idempotent. @throws AppError as assertRunning and openActivity */

@@ -49,7 +49,7 @@ export interface Viewed {
 }
 
 /** Adds reported parts: as much new video as the elapsed time allows, in order. The rest is ignored and can be reported again later. */
-export function watch(before: Viewed, said: readonly Part[], now: Date): { covered: Part[]; credit: number } {
+export function creditParts(before: Viewed, said: readonly Part[], now: Date): { covered: Part[]; credit: number } {
   const elapsed = Math.max(0, now.getTime() - before.reportedAt.getTime())
   let credit = Math.min(MAX_CREDIT, Math.floor(before.credit + elapsed * MAX_SPEED))
   let covered = merge(before.covered)

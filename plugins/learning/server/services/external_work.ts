@@ -5,7 +5,7 @@ import { conflict, invalid, notFound } from '#core/contract/errors'
 import { type Session, currentCompanyId, inCompanyOfRow } from '#core/kit/scope'
 import { platformUrl } from '#core/kit/settings'
 import { kindOf } from '../../activity_types/index.js'
-import { noteHistory } from '../following/history.js'
+import { recordHistory } from '../following/history.js'
 import { type ActivityStatus, OPEN_STATUSES } from '../../contract/states.js'
 import type { Activity } from './activity.js'
 import Participation from '../models/participation.js'
@@ -13,7 +13,7 @@ import type { ExternalSettings } from './activity_settings.js'
 import { setState, workOn } from './activity_service.js'
 import { loadContent, openActivity } from './course_content.js'
 import { type Owner, assertRunning, hasExpired } from './participation_service.js'
-import { settle } from './settle.js'
+import { settle } from './recompute.js'
 
 const TABLE = 'learning_external_work'
 
@@ -98,7 +98,7 @@ export async function confirm(session: Session, participationId: number, activit
         .onConflict(['company_id', 'participation_id', 'activity_id'])
         .ignore()
       await finish(trx, participation, activity, { note, confirmed_by: session.membershipId })
-      await noteHistory(trx, session, { participationId, action: 'confirm', reason: note, details: { activity: activityId } })
+      await recordHistory(trx, session, { participationId, action: 'confirm', reason: note, details: { activity: activityId } })
     }),
   )
 }

@@ -7,13 +7,13 @@ import { currentCompanyId } from '#core/kit/scope'
 import { assignWith } from '../following/assign.js'
 import { actWithin } from '../following/acts.js'
 import { unassign } from '../following/unassign.js'
-import { give, takeBack } from '../following/give.js'
+import { assignByGroup, unassignByGroup } from '../following/assign_by_group.js'
 import { changeDue } from '../following/change_due.js'
-import { giveInFlow } from '../following/give_in_flow.js'
+import { assignInFlow } from '../following/assign_in_flow.js'
 import { leaveFlow } from '../following/leave_flow.js'
-import { tellGiven, tellTakenBack } from '../following/tell.js'
+import { notifyAssigned, notifyWithdrawn } from '../following/notify.js'
 import { offers } from './offers.js'
-import { lackingForExam } from '../requirements/unmet.js'
+import { missingForExam } from '../requirements/unmet.js'
 import { certificateBackground } from './certificate_background.js'
 import { picture } from './find_picture.js'
 import { register } from './participation_service.js'
@@ -44,13 +44,13 @@ export const service: LearningService = {
     const done = await unassign(trx, actorOf(by), given)
     if (done !== true || !given.told) return done
     const { membership_id: member } = await trx.from('learning_participations').where('id', given.id).select('membership_id').firstOrFail()
-    await tellTakenBack(trx, member, [given])
+    await notifyWithdrawn(trx, member, [given])
     return done
   },
-  give,
-  tell: (trx, membershipId, given) => tellGiven(trx, membershipId, given),
-  takeBack,
-  giveInFlow,
+  assignByGroup,
+  notifyAssigned: (trx, membershipId, given) => notifyAssigned(trx, membershipId, given),
+  unassignByGroup,
+  assignInFlow,
   changeDue,
   leaveFlow: (trx, participationIds, cancel, by) => leaveFlow(trx, participationIds, cancel, actorOf(by)),
   async actOnBooked(trx, participationId, act, by) {
@@ -62,7 +62,7 @@ export const service: LearningService = {
       .returning(['id', 'expires_at'])
     return { participationId: id, expiresAt: touched.find((row) => row.id === id)?.expires_at ?? null }
   },
-  async begun(participationIds, trx) {
+  async started(participationIds, trx) {
     const rows: { id: number }[] = await (trx ?? db)
       .from('learning_participations')
       .whereIn('id', [...participationIds])
@@ -93,8 +93,8 @@ export const service: LearningService = {
       passed: passed ? { participationId: passed.id, at: passed.finished_at! } : null,
     }
   },
-  lackingForExam,
-  async underWay(membershipId) {
+  missingForExam,
+  async openCourses(membershipId) {
     const rows: { id: number; course_id: number; due_at: string | null }[] = await db
       .from('learning_participations')
       .where('membership_id', membershipId)

@@ -6,7 +6,7 @@ const OPEN = `('registered', 'planned', 'busy')`
  * If two accounts of one person both have a course open, the one with less progress is cancelled and stays visible. The other one now has
  * two assignments, so undoing one of them no longer withdraws it. Runs in the company's scope.
  */
-export async function closeTheLesser(trx: TransactionClientContract, { kept, gone }: { kept: number; gone: number }): Promise<void> {
+export async function closeDuplicate(trx: TransactionClientContract, { kept, gone }: { kept: number; gone: number }): Promise<void> {
   await trx.rawQuery(
     `with doubled as (
        select p.id, (p.progress, p.started_at is not null, p.membership_id = ?) < (o.progress, o.started_at is not null, o.membership_id = ?) as is_lesser

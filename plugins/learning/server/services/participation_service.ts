@@ -11,7 +11,7 @@ import { courseAllowance } from '../../contract/allowance.js'
 import { type ParticipationFacts, participationRegistered, participationStarted } from '../../contract/index.js'
 import { OPEN_STATUSES as OPEN, type ParticipationStatus } from '../../contract/states.js'
 import Participation from '../models/participation.js'
-import { askedFor } from '../requirements/unmet.js'
+import { requirementsOf } from '../requirements/unmet.js'
 import { versionIn } from './participation_version.js'
 import { UNSTARTED_DAYS, assertAdult } from './start_rules.js'
 
@@ -120,7 +120,7 @@ export async function chooseLanguage(owner: Owner, id: number, language: string,
 
 /** Refuses a person who does not meet the requirements of the course. @throws AppError 409 requirements_missing */
 async function assertHas(trx: TransactionClientContract, { membershipId, courseId }: Participation): Promise<void> {
-  if ((await askedFor(membershipId, courseId, 'course', trx)).some(({ met }) => !met)) throw conflict('requirements_missing')
+  if ((await requirementsOf(membershipId, courseId, 'course', trx)).some(({ met }) => !met)) throw conflict('requirements_missing')
 }
 
 /** See LearningService.register. @param at the time of registration; only the demo's history uses a past one */

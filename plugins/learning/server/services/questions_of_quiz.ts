@@ -45,7 +45,7 @@ const ASKED = `
    where q.attempt_id = $1 order by q.position`
 
 /** The questions of an attempt, in its order. One query; the transformer decides what leaves the server. */
-export async function askedIn(
+export async function questionsOfAttempt(
   attempt: { id: number },
   quiz: Pick<Activity, 'id' | 'versionId'>,
   trx?: TransactionClientContract,

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import Participation from '../models/participation.js'
-import { settle } from './settle.js'
+import { settle } from './recompute.js'
 
 /** Participations per run; the next run takes the others. */
 const AT_ONCE = 500
@@ -23,7 +23,7 @@ const KEEP = `
  * Reopens quizzes whose pass is no longer valid while the course is in progress; the hourly job `learning.expire`, in each company.
  * Validity is counted in days, so the exact hour does not matter and nobody is notified.
  */
-export async function lapseQuizzes(now = new Date()): Promise<void> {
+export async function expireQuizzes(now = new Date()): Promise<void> {
   await db.transaction(async (trx) => {
     const due = await trx
       .from('learning_activity_states as s')

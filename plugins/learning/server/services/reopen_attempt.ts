@@ -3,7 +3,7 @@ import { DateTime } from 'luxon'
 import { conflict } from '#core/contract/errors'
 import { serviceOf } from '#core/kit/services'
 import { attemptRecording } from '../../contract/recording.js'
-import { noteHistory } from '../following/history.js'
+import { recordHistory } from '../following/history.js'
 import Attempt from '../models/attempt.js'
 import Participation from '../models/participation.js'
 import { activityById } from './activity.js'
@@ -76,7 +76,7 @@ export async function reopenAttempt(
     if (participation.status === 'failed') await reopenParticipation(trx, participation)
   }
   const minutes = left === null ? null : Math.ceil(left / 60_000)
-  await noteHistory(trx, null, { participationId: participation.id, action: 'reopen', details: { attempt: attempt.number, minutes } })
+  await recordHistory(trx, null, { participationId: participation.id, action: 'reopen', details: { attempt: attempt.number, minutes } })
   return { attemptId: attempt.id, minutes }
 }
 

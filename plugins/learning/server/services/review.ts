@@ -15,8 +15,8 @@ import type { QuizSettings } from './activity_settings.js'
 import { SET_STATE, stateValues } from './activity_service.js'
 import { countAttempts } from './own_attempts.js'
 import { factsOf } from './participation_service.js'
-import { askedIn } from './questions_of_quiz.js'
-import { settle } from './settle.js'
+import { questionsOfAttempt } from './questions_of_quiz.js'
+import { settle } from './recompute.js'
 import { stateAfter } from './submit_attempt.js'
 import { versionContent } from './version_content.js'
 
@@ -80,7 +80,7 @@ export async function answersOf(attemptId: number) {
   const participation = await Participation.findOrFail(attempt.participationId)
   const activity = await activityById(attempt.activityId, db.connection())
   const language = attempt.language ?? participation.language
-  const asked = await askedIn(attempt, activity)
+  const asked = await questionsOfAttempt(attempt, activity)
   const questions = asked.map((question): AnsweredQuestion => {
     const type = questionType(question.type)
     const words = (given: readonly string[]) =>

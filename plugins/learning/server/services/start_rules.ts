@@ -31,7 +31,7 @@ export async function assertKnownAdult(trx: TransactionClientContract, membershi
 }
 
 /** Whether the person has to give their date of birth before they may begin. Only queries for courses for adults that were not begun. */
-export async function asksBirthdate(
+export async function requiresBirthdate(
   { language, membershipId }: Participation,
   { version }: { version: Pick<VersionRow, 'adults_only'> },
 ): Promise<boolean> {

@@ -18,9 +18,9 @@ import { markedGrade } from '../withdrawing/marked_grade.js'
 import { type Attempts, attemptsOf } from './grading.js'
 import { countAttempts, findOwnAttempt } from './own_attempts.js'
 import type { Owner } from './participation_service.js'
-import { askedIn } from './questions_of_quiz.js'
+import { questionsOfAttempt } from './questions_of_quiz.js'
 import { assertBrowser } from './safe_browser.js'
-import { settle } from './settle.js'
+import { settle } from './recompute.js'
 
 /**
  * Submits an attempt, once: grades it, and finishes or fails the quiz or leaves it open. The answers cannot be changed afterwards (section
@@ -34,7 +34,7 @@ export async function submitAttempt(owner: Owner, attemptId: number, proof: Brow
     if (attempt.isTimeOver) return close(attempt, participation, trx)
     const { activity, content } = await workIn(participation, attempt.activityId, trx)
     await assertBrowser(activity, participation.id, proof)
-    const questions = await askedIn(attempt, activity, trx)
+    const questions = await questionsOfAttempt(attempt, activity, trx)
     const missing = questions.filter(
       ({ type, given, answer_order: dealt }) => !given?.length || !questionType(type).isComplete(given, dealt),
     )
@@ -88,7 +88,7 @@ const GRADE_AND_STATE = `
 
 async function close(attempt: Attempt, participation: Participation, trx: TransactionClientContract): Promise<Attempt> {
   const activity = await activityById(attempt.activityId, trx)
-  await grade(trx, attempt, activity, participation, await askedIn(attempt, activity, trx), {
+  await grade(trx, attempt, activity, participation, await questionsOfAttempt(attempt, activity, trx), {
     at: attempt.endsAt!,
     tries: await countAttempts(participation, activity, trx),
   })
@@ -100,7 +100,7 @@ async function grade(
   attempt: Attempt,
   activity: Activity,
   participation: Participation,
-  questions: Awaited<ReturnType<typeof askedIn>>,
+  questions: Awaited<ReturnType<typeof questionsOfAttempt>>,
   { at, tries, content }: { at: DateTime; tries: Pick<Attempts, 'used' | 'extra'>; content?: CourseContent },
 ): Promise<void> {
   const language = attempt.language ?? participation.language
@@ -123,7 +123,7 @@ async function grade(
 }
 
 /** One hash of all answers, by question; a receipt shows it as proof of what was submitted. Pure. */
-function hashOf(questions: Awaited<ReturnType<typeof askedIn>>): string {
+function hashOf(questions: Awaited<ReturnType<typeof questionsOfAttempt>>): string {
   const answers = questions.map(({ question_id: question, given }) => [question, given]).toSorted(([a], [b]) => Number(a) - Number(b))
   return createHash('sha256').update(JSON.stringify(answers)).digest('hex')
 }

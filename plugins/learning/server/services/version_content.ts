@@ -92,6 +92,6 @@ async function read(versionId: number, client: Client): Promise<VersionContent> 
 }
 
 /** Clears the cache; only tests change published content. */
-export function forgetVersions(): void {
+export function clearVersionCache(): void {
   kept.clear()
 }

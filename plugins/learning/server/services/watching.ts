@@ -4,7 +4,7 @@ import { currentCompanyId } from '#core/kit/scope'
 import { toWatched } from '../transformers/video_transformer.js'
 import type { RichTextSettings } from './activity_settings.js'
 import { workOn } from './activity_service.js'
-import { FIRST_CREDIT, type Part, watch } from './coverage.js'
+import { FIRST_CREDIT, type Part, creditParts } from './coverage.js'
 import { videosFor } from './lesson_media.js'
 import type { Owner } from './participation_service.js'
 import { VIEWS, type ViewRow, readParts, writeParts } from './video_views.js'
@@ -41,7 +41,7 @@ export async function reportWatched(owner: Owner, participationId: number, activ
     )
     const row: ViewRow = await trx.from(VIEWS).where(ids).select('*', db.raw('covered::text as covered')).firstOrFail()
     const now = new Date()
-    const { covered, credit } = watch({ covered: readParts(row.covered), credit: row.credit, reportedAt: row.reported_at }, said, now)
+    const { covered, credit } = creditParts({ covered: readParts(row.covered), credit: row.credit, reportedAt: row.reported_at }, said, now)
     const position = Math.min(Math.round(report.position * 1000), end)
     await trx
       .from(VIEWS)

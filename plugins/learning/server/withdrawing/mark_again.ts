@@ -7,18 +7,18 @@ import { currentCompanyId } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { courseRegraded } from '../../contract/index.js'
 import { attemptRecording } from '../../contract/recording.js'
-import { noteHistoryOfAll } from '../following/history.js'
+import { recordHistoryOfAll } from '../following/history.js'
 import Attempt from '../models/attempt.js'
 import Participation from '../models/participation.js'
 import { SET_STATE, stateValues } from '../services/activity_service.js'
 import type { QuizSettings } from '../services/activity_settings.js'
 import { factsOf } from '../services/participation_service.js'
 import { reopenParticipation } from '../services/review.js'
-import { settle } from '../services/settle.js'
+import { settle } from '../services/recompute.js'
 import { versionContent } from '../services/version_content.js'
 import { planFor, QUIZZES_THAT_ASK } from './past_work.js'
 import type { Plan } from './plan.js'
-import { tellRegraded } from './tell_regraded.js'
+import { mailRegraded } from './mail_regraded.js'
 
 /** Participations that are read at once. */
 const AT_ONCE = 500
@@ -107,7 +107,7 @@ async function apply(trx: TransactionClientContract, participation: Participatio
   }
   await follow(trx, participation, plan)
   const by = withdrawal.company_id === null ? { companyId: null, membershipId: null } : null
-  await noteHistoryOfAll(
+  await recordHistoryOfAll(
     trx,
     by,
     plan.attempts.map(({ number, activityId: activity, before, after }) => ({
@@ -117,7 +117,7 @@ async function apply(trx: TransactionClientContract, participation: Participatio
       details: { activity, attempt: number, from: before.grade, to: after.grade, was: before.status, is: after.status },
     })),
   )
-  await tellRegraded(trx, participation, plan, withdrawal.id)
+  await mailRegraded(trx, participation, plan, withdrawal.id)
 }
 
 async function follow(trx: TransactionClientContract, participation: Participation, plan: Plan): Promise<void> {

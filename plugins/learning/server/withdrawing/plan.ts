@@ -4,7 +4,7 @@ import type { Activity } from '../services/activity.js'
 import type { QuizSettings } from '../services/activity_settings.js'
 import { attemptsOf } from '../services/grading.js'
 import type { StateRow } from '../services/own_states.js'
-import { type CourseOutcome, outcomeOf } from '../services/settle.js'
+import { type CourseOutcome, outcomeOf } from '../services/recompute.js'
 import type { VersionRow } from '../services/version_content.js'
 import { type MarkedQuestion, markedGrade } from './marked_grade.js'
 

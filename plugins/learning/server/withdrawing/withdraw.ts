@@ -2,7 +2,7 @@ import { fullName } from '#core/contract/full_name'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { conflict, notFound } from '#core/contract/errors'
-import { noteAudit } from '#core/kit/people'
+import { recordAudit } from '#core/kit/people'
 import { currentCompanyId, inChosenCompany, type Session } from '#core/kit/scope'
 import { asEditor, type Editor, ownCourse } from '../editor/whose_courses.js'
 import { previewWithdrawal } from './preview.js'
@@ -111,7 +111,7 @@ export async function withdraw(session: Session, id: string, order: WithdrawalOr
       // An admin's work across companies is logged already.
       if (editor.owner === null) return
       const details = { question: question.id, alsoFails: order.also_fails }
-      await noteAudit(trx, session, { action: 'question.withdraw', reason: order.reason, details })
+      await recordAudit(trx, session, { action: 'question.withdraw', reason: order.reason, details })
     }),
   )
 }

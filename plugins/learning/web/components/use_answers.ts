@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, api } from '#web/api'
 import type { RunningAttempt } from '#plugins/learning/server/transformers/attempt_transformer'
-import { noteAnswer } from '../queries.js'
+import { cacheAnswer } from '../queries.js'
 
 export type SaveState = 'saved' | 'saving' | 'waiting'
 type Answers = Record<number, string[]>
@@ -37,7 +37,7 @@ function writeDraft(attempt: number, unsaved: Answers): void {
 async function save(attempt: number, question: number, given: string[]): Promise<ApiError | undefined> {
   try {
     const { outcome } = await api.learning.attempts.answer({ params: { attempt, question }, body: { answers: given } })
-    noteAnswer(attempt, question, given, outcome)
+    cacheAnswer(attempt, question, given, outcome)
     return undefined
   } catch (error) {
     const decided = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429

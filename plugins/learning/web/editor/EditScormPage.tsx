@@ -1,7 +1,7 @@
 import { Alert, Box, Typography } from '@mui/material'
 import { useState } from 'react'
 import type { Draft } from '#plugins/learning/server/transformers/editor_transformer'
-import type { KeptUpload } from '#plugins/learning/server/editor/course_media'
+import type { StoredUpload } from '#plugins/learning/server/editor/course_media'
 import { toApiError, useErrorText } from '#web/api'
 import { useT } from '#web/i18n'
 import { FileDrop, Section, useFormState } from '#web/ui'
@@ -33,7 +33,7 @@ function PackageInput({ draft, name, activity }: { draft: Draft; name: string; a
   const t = useT()
   const { ofError, ofField } = useErrorText()
   const { valueOf, setValue, errorOf } = useFormState()
-  const [kept, setKept] = useState<KeptUpload | null>(null)
+  const [kept, setKept] = useState<StoredUpload | null>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | undefined>()
   const path = valueOf(name) as string | null

@@ -4,7 +4,7 @@ import type { Draft } from '#plugins/learning/server/transformers/editor_transfo
 import { request, toApiError, useErrorText } from '#web/api'
 import { useT } from '#web/i18n'
 import { FileDrop, useFormState } from '#web/ui'
-import { noteKnown } from './draft_queries.js'
+import { cachePart } from './draft_queries.js'
 
 type Picture = Draft['pictures'][string] & { path: string }
 
@@ -13,7 +13,7 @@ export async function uploadPicture(course: number, file: File): Promise<Picture
   const body = new FormData()
   body.set('picture', file)
   const { data } = await request<{ data: Picture }>(`/api/learning/editor/courses/${course}/draft/pictures`, { method: 'POST', body })
-  noteKnown(course, 'picture', data.path, data)
+  cachePart(course, 'picture', data.path, data)
   return data
 }
 

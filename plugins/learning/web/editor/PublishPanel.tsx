@@ -9,7 +9,7 @@ import { api, toApiError, useErrorText } from '#web/api'
 import { useT } from '#web/i18n'
 import { ErrorState, LoadingState, Section, ToneChip, useConfirm, useToast } from '#web/ui'
 import { nameOf } from './DraftPage.js'
-import { forgetDraft, refreshDraft, useDraftCheck } from './draft_queries.js'
+import { clearCachedDraft, refreshDraft, useDraftCheck } from './draft_queries.js'
 import { activityPath, coursePath, overviewPath, questionPath } from './editor_paths.js'
 import { missingLessons } from './missing_lessons.js'
 
@@ -27,7 +27,7 @@ export function PublishPanel({ draft }: { draft: Draft }) {
   const isGone = useRef(false)
   useEffect(
     () => () => {
-      if (isGone.current) forgetDraft(draft.id)
+      if (isGone.current) clearCachedDraft(draft.id)
     },
     [draft.id],
   )

@@ -43,7 +43,7 @@ export async function refreshDraft(course: number): Promise<void> {
 }
 
 /** After publishing or discarding, the draft no longer exists. */
-export function forgetDraft(course: number): void {
+export function clearCachedDraft(course: number): void {
   queryClient.removeQueries({ queryKey: draftKey(course) })
   queryClient.removeQueries({ queryKey: checkKey(course) })
   void queryClient.invalidateQueries({ queryKey: COURSES_KEY })
@@ -74,7 +74,7 @@ const FIELD = {
 } as const
 
 /** Writes a part and its revision into the cached draft. */
-export function noteKnown(course: number, kind: PartKind, key: string, content: unknown, revision?: number, savedAt?: string): void {
+export function cachePart(course: number, kind: PartKind, key: string, content: unknown, revision?: number, savedAt?: string): void {
   queryClient.setQueryData<{ data: Draft }>(draftKey(course), (known) => {
     if (!known) return known
     const field = FIELD[kind]
@@ -94,7 +94,7 @@ export async function savePart<K extends Exclude<PartKind, 'picture' | 'media'>>
 ): Promise<{ revision: number; savedAt: string }> {
   const body = { kind, key, revision, content: content as object }
   const { data } = await api.learning.editor.save({ params: { course }, body: body as never })
-  noteKnown(course, kind, key, content, data.revision, data.saved_at)
+  cachePart(course, kind, key, content, data.revision, data.saved_at)
   lookAgain(course)
   return { revision: data.revision, savedAt: data.saved_at }
 }

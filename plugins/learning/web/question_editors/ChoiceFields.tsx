@@ -4,7 +4,7 @@ import { useT } from '#web/i18n'
 import { useFormState } from '#web/ui'
 import { TextsInput } from '../editor/TextsInput.js'
 import { AnswerList } from './AnswerList.js'
-import { freshKey, type QuestionFieldsProps } from './fields.js'
+import { uniqueKey, type QuestionFieldsProps } from './fields.js'
 
 type Answers = QuestionPart['answers']
 
@@ -27,7 +27,7 @@ export default function ChoiceFields({ question: { type, answers }, languages }:
       itemLabel={name}
       addLabel={t('learning.question.add_answer')}
       {...(!isFixed && {
-        onAdd: () => change([...answers, { key: freshKey(answers), text: {}, correct: false }]),
+        onAdd: () => change([...answers, { key: uniqueKey(answers), text: {}, correct: false }]),
         onRemove: (index: number) => change(answers.toSpliced(index, 1)),
       })}
       head={(answer, index) => (

@@ -5,7 +5,7 @@ import { useFormState } from '#web/ui'
 import { NumberInput } from '../editor/NumberInput.js'
 import { TextsInput } from '../editor/TextsInput.js'
 import { AnswerList } from './AnswerList.js'
-import { freshKey, type QuestionFieldsProps } from './fields.js'
+import { uniqueKey, type QuestionFieldsProps } from './fields.js'
 
 const SIDES = ['x', 'y', 'width', 'height'] as const
 
@@ -52,7 +52,7 @@ export default function HotspotFields({ draft, question: { answers, picture }, l
         itemLabel={name}
         addLabel={t('learning.question.add_area')}
         onAdd={() =>
-          change([...answers, { key: freshKey(answers), text: {}, correct: false, area: { x: 40, y: 40, width: 20, height: 20 } }])
+          change([...answers, { key: uniqueKey(answers), text: {}, correct: false, area: { x: 40, y: 40, width: 20, height: 20 } }])
         }
         onRemove={(index) => change(answers.toSpliced(index, 1))}
         head={(answer, index) => (

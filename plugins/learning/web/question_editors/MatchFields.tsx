@@ -4,7 +4,7 @@ import { useT } from '#web/i18n'
 import { useFormState } from '#web/ui'
 import { TextsInput } from '../editor/TextsInput.js'
 import { AnswerList } from './AnswerList.js'
-import { freshKey, type QuestionFieldsProps } from './fields.js'
+import { uniqueKey, type QuestionFieldsProps } from './fields.js'
 
 type Options = NonNullable<QuestionPart['content']['options']>
 
@@ -31,7 +31,7 @@ export default function MatchFields({ question: { answers, content }, languages 
         itemLabel={pair}
         addLabel={t('learning.question.add_pair')}
         onAdd={() => {
-          const key = freshKey([...answers, ...options])
+          const key = uniqueKey([...answers, ...options])
           change([...answers, { key, text: {}, correct: false }], [...options, { key, text: {} }])
         }}
         onRemove={(index) => {
@@ -62,7 +62,7 @@ export default function MatchFields({ question: { answers, content }, languages 
         path="content.options"
         itemLabel={other}
         addLabel={t('learning.question.add_distractor')}
-        onAdd={() => change(answers, [...options, { key: freshKey([...answers, ...options]), text: {} }])}
+        onAdd={() => change(answers, [...options, { key: uniqueKey([...answers, ...options]), text: {} }])}
         onRemove={(index) =>
           change(
             answers,

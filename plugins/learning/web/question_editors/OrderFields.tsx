@@ -3,7 +3,7 @@ import { useT } from '#web/i18n'
 import { useFormState } from '#web/ui'
 import { TextsInput } from '../editor/TextsInput.js'
 import { AnswerList, moved } from './AnswerList.js'
-import { freshKey, type QuestionFieldsProps } from './fields.js'
+import { uniqueKey, type QuestionFieldsProps } from './fields.js'
 
 /** The items to arrange, in the right order. */
 export default function OrderFields({ question: { answers }, languages }: QuestionFieldsProps) {
@@ -18,7 +18,7 @@ export default function OrderFields({ question: { answers }, languages }: Questi
       path="answers"
       itemLabel={name}
       addLabel={t('learning.question.add_item')}
-      onAdd={() => change([...answers, { key: freshKey(answers), text: {}, correct: false }])}
+      onAdd={() => change([...answers, { key: uniqueKey(answers), text: {}, correct: false }])}
       onRemove={(index) => change(answers.toSpliced(index, 1))}
       onMove={(index, by) => change(moved(answers, index, by))}
     >

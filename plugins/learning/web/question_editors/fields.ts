@@ -9,7 +9,7 @@ export interface QuestionFieldsProps {
 }
 
 /** A key that is not in the list yet: a, b, c … Pure. */
-export function freshKey(taken: readonly { key: string }[]): string {
+export function uniqueKey(taken: readonly { key: string }[]): string {
   const known = new Set(taken.map(({ key }) => key))
   return [...'abcdefghijklmnopqrstuvwxyz'].find((letter) => !known.has(letter)) ?? `a-${taken.length + 1}`
 }

@@ -1,6 +1,6 @@
 import { InputAdornment, TextField } from '@mui/material'
 import { useState } from 'react'
-import { LONGEST_TEXT, parseNumber, tidied } from '#plugins/learning/question_types/typed'
+import { MAX_TEXT_LENGTH, parseNumber, tidied } from '#plugins/learning/question_types/typed'
 import { useT } from '#web/i18n'
 import { MarkedLine, MarkedList } from '../components/MarkedAnswers.js'
 import { notChosen } from './choosing.js'
@@ -37,7 +37,7 @@ function typedInput(mode: 'text' | 'decimal', problemOf: Problem) {
             'aria-labelledby': labelledBy,
             'aria-describedby': problem ? undefined : describedBy,
             inputMode: mode,
-            maxLength: LONGEST_TEXT,
+            maxLength: MAX_TEXT_LENGTH,
             autoComplete: 'off',
             autoCapitalize: 'off',
             spellCheck: false,

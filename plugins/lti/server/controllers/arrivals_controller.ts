@@ -5,7 +5,7 @@ import { limitCalls } from '#core/kit/calls'
 import { readMetadata } from '#core/kit/registration'
 import { offeredLanguages } from '#core/kit/words'
 import { arrivalValidator, arrivedValidator, linkingValidator } from '#plugins/lti/server/validators/lti'
-import { arrive, askedOf, registerArrived } from '../services/arrive.js'
+import { arrive, registrationScreen, registerArrived } from '../services/arrive.js'
 
 /** A class or a shift that starts at nine shares one address. */
 const ARRIVALS = { requests: 3000, duration: '10 mins' }
@@ -26,7 +26,7 @@ export default class ArrivalsController {
 
   async show({ request }: HttpContext) {
     const { sealed } = await request.validateUsing(linkingValidator)
-    return { data: await askedOf(sealed, request.language([...offeredLanguages()]) ?? 'en') }
+    return { data: await registrationScreen(sealed, request.language([...offeredLanguages()]) ?? 'en') }
   }
 
   async register(ctx: HttpContext) {

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { AppError } from '#core/contract/errors'
 import { limitCalls } from '#core/kit/calls'
-import { showAtDoor } from '#core/kit/entry'
+import { showOnSignInPage } from '#core/kit/entry'
 import { inCompanyOfToken } from '#core/kit/scope'
 import { platformUrl } from '#core/kit/settings'
 import { enterLaunched } from '#core/kit/federation'
@@ -10,9 +10,9 @@ import { pickValidator } from '#plugins/lti/server/validators/lti'
 import { backTo, openBack } from '../services/back.js'
 import { textOf } from '../services/claims.js'
 import { pick } from '../services/deep_link.js'
-import { closeRegistration, getAndComeBack, goOnInFrame, postBack, say } from '../services/html.js'
-import { follow, toldBy, useNonce } from '../services/launch.js'
-import { noteLaunch, noteRefusal, noteUnknownDeployment } from '../services/launch_log.js'
+import { closeRegistration, relaunchWithSecret, goOnInFrame, postBack, showMessage } from '../services/html.js'
+import { follow, launchDetails, useNonce } from '../services/launch.js'
+import { logLaunch, logRefusal, recordUnknownDeployment } from '../services/launch_log.js'
 import { type Launch, claimedBy, isOurs, isWebAddress, verifyLaunch } from '../services/launch_token.js'
 import { linkingPath } from '../services/linking.js'
 import { issuerToken } from '../services/names.js'
@@ -21,7 +21,7 @@ import { problemPath } from '../services/paths.js'
 import { type Platform, clientOf, deploymentOf, deploymentToken, framingOrigins, platformOf, platformToken } from '../services/platforms.js'
 import { register } from '../services/registration.js'
 import { LaunchRefused, REFUSALS, type Refusal } from '../services/refusal.js'
-import { type LoginState, beginState, forgetBrowserSecret, isSameBrowser, keepBrowserSecret, openState } from '../services/state.js'
+import { type LoginState, beginState, clearBrowserSecret, isSameBrowser, storeBrowserSecret, openState } from '../services/state.js'
 
 /** A class that starts at nine shares one address. */
 const LOGINS = { requests: 3000, duration: '10 mins' }
@@ -43,7 +43,7 @@ export default class LaunchController {
       const platform = await knownPlatform(issuer, clientId, textOf(given.lti_deployment_id, 255), ctx.request.ip())
       const storage = textOf(given.lti_storage_target, 200)
       const { state, nonce, browser } = beginState({ issuer, clientId, target, storage })
-      keepBrowserSecret(ctx, nonce, browser)
+      storeBrowserSecret(ctx, nonce, browser)
       const to = new URL(platform.authUrl)
       const messageHint = textOf(given.lti_message_hint, 8000)
       const query = {
@@ -87,7 +87,7 @@ export default class LaunchController {
         await take(ctx, { ...found, token: String(given.id_token), state, given })
       }).catch(async (error: unknown) => {
         if (!(error instanceof AppError) || error.status !== 404) throw error
-        await noteUnknownDeployment(ctx.request.ip(), claimed)
+        await recordUnknownDeployment(ctx.request.ip(), claimed)
         throw new LaunchRefused('deployment_unknown', claimed.deployment)
       })
     })
@@ -125,7 +125,7 @@ export default class LaunchController {
       if (!(error instanceof AppError) || error.code !== 'pick_over') throw error
       const language = languageOf(ctx)
       const [title, text] = [translate(language, 'lti.pick.over_title'), translate(language, 'lti.errors.pick_over')]
-      say(ctx, { language, title, text, detail: error.code, status: error.status })
+      showMessage(ctx, { language, title, text, detail: error.code, status: error.status })
     }
   }
 
@@ -146,7 +146,7 @@ export default class LaunchController {
       if (!(error instanceof AppError)) throw error
       const code = error.status === 404 ? 'registration_over' : error.status === 429 ? 'too_many' : error.code
       const text = translate(language, code === 'too_many' ? 'lti.refusals.too_many' : `lti.errors.${code}`)
-      say(ctx, { language, title, text, detail: String(error.details.detail ?? code), status: error.status })
+      showMessage(ctx, { language, title, text, detail: String(error.details.detail ?? code), status: error.status })
     }
   }
 }
@@ -172,7 +172,7 @@ async function knownPlatform(issuer: string, clientId: string, deployment: strin
     ? { ...LTI, table: 'lti_deployments', token: deploymentToken(issuer, clientId, deployment) }
     : { ...LTI, table: 'lti_platforms', token: platformToken(issuer, clientId) }
   const platform = await inCompanyOfToken(lookup, () => platformOf(issuer, clientId)).catch(orNull)
-  if (!platform && deployment) await noteUnknownDeployment(ip, { issuer, clientId, deployment })
+  if (!platform && deployment) await recordUnknownDeployment(ip, { issuer, clientId, deployment })
   if (!platform) throw new LaunchRefused('platform_unknown', issuer)
   if (!platform.isActive) throw new LaunchRefused('platform_off', issuer)
   return platform
@@ -205,10 +205,10 @@ async function take(ctx: HttpContext, { platform, deploymentId, token, state, gi
   const origins = () => framingOrigins(platform, launch?.returnUrl ?? null, launch?.deepLink?.returnUrl ?? null)
   const framedBy = () => (inFrame ? origins() : null)
   const refuse = async (reason: Refusal, detail: string | null) => {
-    await noteRefusal(ctx.request.ip(), { platformId: platform.id, message: launch?.message ?? '', outcome: reason, detail })
+    await logRefusal(ctx.request.ip(), { platformId: platform.id, message: launch?.message ?? '', outcome: reason, detail })
     // When the course opens in a window there, it starts with a login that this browser completes, or with a button that does.
     const back = reason === 'other_browser' && launch?.returnUrl && isWebAddress(launch.returnUrl) ? backTo(launch.returnUrl) : null
-    await showAtDoor(ctx, { name: 'lti.problem', path: problemPath(reason, { back }) }, framedBy())
+    await showOnSignInPage(ctx, { name: 'lti.problem', path: problemPath(reason, { back }) }, framedBy())
   }
   try {
     if (!platform.isActive) throw new LaunchRefused('platform_off')
@@ -219,7 +219,7 @@ async function take(ctx: HttpContext, { platform, deploymentId, token, state, gi
       if (given.proof === undefined && state.storage && inFrame) {
         const { storage, nonce } = state
         const origin = new URL(platform.authUrl).origin
-        return getAndComeBack(ctx, {
+        return relaunchWithSecret(ctx, {
           storage,
           origin,
           key: `lti_${nonce}`,
@@ -232,17 +232,17 @@ async function take(ctx: HttpContext, { platform, deploymentId, token, state, gi
       throw new LaunchRefused('other_browser')
     }
     await useNonce(state.nonce, launch.expiresAt)
-    forgetBrowserSecret(ctx, state)
+    clearBrowserSecret(ctx, state)
     const destination = await follow(platform, deploymentId, launch, framedBy())
     if (destination.kind === 'link') {
       const { userId, byConfirming } = destination
-      const path = await linkingPath({ by: { platformId: platform.id }, userId, byConfirming, told: toldBy(launch) })
-      await noteLaunch({ platformId: platform.id, message: launch.message, outcome: 'link' })
-      return await showAtDoor(ctx, { name: 'lti.link', path }, framedBy())
+      const path = await linkingPath({ by: { platformId: platform.id }, userId, byConfirming, told: launchDetails(launch) })
+      await logLaunch({ platformId: platform.id, message: launch.message, outcome: 'link' })
+      return await showOnSignInPage(ctx, { name: 'lti.link', path }, framedBy())
     }
     const { membershipId, to } = destination
     await enterLaunched(ctx, membershipId, { framedBy: framedBy(), to })
-    await noteLaunch({ platformId: platform.id, membershipId, message: launch.message, outcome: 'opened' })
+    await logLaunch({ platformId: platform.id, membershipId, message: launch.message, outcome: 'opened' })
   } catch (error) {
     if (error instanceof LaunchRefused) return refuse(error.reason, error.detail)
     if (error instanceof AppError && error.status === 409 && (REFUSALS as readonly string[]).includes(error.code)) {
@@ -261,7 +261,7 @@ async function orProblem(ctx: HttpContext, work: () => Promise<void> | void): Pr
     if (!reason) throw error
     const language = languageOf(ctx)
     const title = translate(language, 'lti.problem.title')
-    say(ctx, {
+    showMessage(ctx, {
       language,
       title,
       text: translate(language, `lti.refusals.${reason}`),

@@ -6,7 +6,7 @@ import { platformChangeValidator, platformValidator } from '#plugins/lti/server/
 import { grades } from '../lists/grades.js'
 import { launches } from '../lists/launches.js'
 import { checkPlatform } from '../services/check_platform.js'
-import { addTo, askRosters, change, remove, showPlatforms } from '../services/manage.js'
+import { addTo, requestRosterSync, change, remove, showPlatforms } from '../services/manage.js'
 import { invite } from '../services/registration.js'
 import { toGrade, toLaunch } from '../transformers/lti.js'
 
@@ -42,7 +42,7 @@ export default class PlatformsController {
 
   /** The lists of people are read by a job: a platform may have many. */
   async roster({ params, response, session }: HttpContext) {
-    await askRosters(session!, Number(params.company), Number(params.id))
+    await requestRosterSync(session!, Number(params.company), Number(params.id))
     response.status(202)
     return { status: 'good' as const }
   }

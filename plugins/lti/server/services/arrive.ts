@@ -4,19 +4,19 @@ import type { GivenName } from '#core/contract/full_name'
 import type { Arrival } from '#core/contract/launches'
 import type { ExtraAnswers } from '#core/contract/registration'
 import { ownCompany } from '#core/kit/companies'
-import { onArrival, stillSends } from '#core/kit/entry'
-import { checkBrought, registrationFields } from '#core/kit/registration'
+import { onArrival, mayStillSend } from '#core/kit/entry'
+import { checkExternalDetails, registrationFields } from '#core/kit/registration'
 import { inOpenCompany } from '#core/kit/scope'
 import { openLaunched, openSealed, sealFor } from '#core/kit/federation'
 import { textIn } from '#core/kit/words'
 import { byArrival } from './arrived.js'
 import { courseNamed, enrol } from './enrolling.js'
-import { noteLaunch, noteRefusal } from './launch_log.js'
+import { logLaunch, logRefusal } from './launch_log.js'
 import { linkingPath } from './linking.js'
 import { nameOf } from './names.js'
-import { useUp } from './nonces.js'
+import { consumeNonce } from './nonces.js'
 import { arrivePath, coursePath, problemPath } from './paths.js'
-import { type Told, languageOf, personOf } from './people.js'
+import { type LaunchDetails, languageOf, personOf } from './people.js'
 import { LaunchRefused, REFUSALS, type Refusal } from './refusal.js'
 
 const PURPOSE = 'lti.arrival'
@@ -42,12 +42,12 @@ export const arrive = (ctx: HttpContext, { integration, token, payload }: { inte
     const once = { ...read.arrival.once, id: nameOf(integration, source.id, read.arrival.once.id) }
     return orRefused(ctx, { integration, source: source.name }, async () => {
       const found = course === null ? null : await courseNamed(course)
-      if (!(await useUp(once.id, once.until))) throw new LaunchRefused('replay')
+      if (!(await consumeNonce(once.id, once.until))) throw new LaunchRefused('replay')
       const known = await byArrival({ integration, source }).find(person.subject)
       if (known) return comeIn(ctx, { integration, source, courseId: found?.id ?? null, membershipId: known.membershipId })
       const { loginId: company } = await ownCompany()
       const ticket: Ticket = { source, once, person, course, integration, company }
-      await noteLaunch({ platformId: null, source: source.name, message: integration, outcome: 'begun' })
+      await logLaunch({ platformId: null, source: source.name, message: integration, outcome: 'begun' })
       return `${arrivePath(integration)}?company=${encodeURIComponent(company)}#${sealFor(PURPOSE, ticket, SECONDS)}`
     })
   })
@@ -63,7 +63,7 @@ async function comeIn(ctx: HttpContext, { integration, source, courseId, members
   const path = await openLaunched(ctx, membershipId, async () =>
     courseId === null ? null : coursePath(await enrol(membershipId, courseId)),
   )
-  await noteLaunch({ platformId: null, source: source.name, membershipId, message: integration, outcome: 'opened' })
+  await logLaunch({ platformId: null, source: source.name, membershipId, message: integration, outcome: 'opened' })
   return path
 }
 
@@ -84,7 +84,7 @@ async function refuse(
   { integration, source }: { integration: string; source: string },
   { reason, detail }: LaunchRefused,
 ): Promise<string> {
-  await noteRefusal(ctx.request.ip(), { platformId: null, source, message: integration, outcome: reason, detail })
+  await logRefusal(ctx.request.ip(), { platformId: null, source, message: integration, outcome: reason, detail })
   return problemPath(reason, { company: (await ownCompany()).loginId })
 }
 
@@ -92,14 +92,14 @@ async function refuse(
 async function withTicket<T>(sealed: string, work: (ticket: Ticket) => Promise<T>): Promise<T> {
   const ticket = openSealed<Ticket>(PURPOSE, sealed)
   const inTime = async (given: Ticket) =>
-    (await stillSends({ integration: given.integration, source: given.source.id })) ? { value: await work(given) } : null
+    (await mayStillSend({ integration: given.integration, source: given.source.id })) ? { value: await work(given) } : null
   const done = ticket && (await inOpenCompany({ plugin: 'lti', company: ticket.company }, () => inTime(ticket)))
   if (!done) throw conflict('link_over')
   return done.value
 }
 
 /** The texts and questions of the registration screen, in the language of its reader. @throws AppError 409 link_over */
-export const askedOf = (sealed: string, language: string) =>
+export const registrationScreen = (sealed: string, language: string) =>
   withTicket(sealed, async ({ source, person, course }) => {
     const [{ name, loginId }, fields, named] = await Promise.all([
       ownCompany(),
@@ -121,7 +121,7 @@ export const askedOf = (sealed: string, language: string) =>
     }
   })
 
-export interface SaidOfOneself extends GivenName {
+export interface SelfReportedDetails extends GivenName {
   language: string
   extra: ExtraAnswers
   agreed: boolean
@@ -132,14 +132,18 @@ export interface SaidOfOneself extends GivenName {
  * @returns the page that the browser continues to
  * @throws AppError 409 link_over; 422 with the invalid fields
  */
-export const registerArrived = (ctx: HttpContext, sealed: string, { language, extra, agreed, ...names }: SaidOfOneself): Promise<string> =>
+export const registerArrived = (
+  ctx: HttpContext,
+  sealed: string,
+  { language, extra, agreed, ...names }: SelfReportedDetails,
+): Promise<string> =>
   withTicket(sealed, async ({ integration, source, once, person, course }) => {
-    const keepDetails = await checkBrought({ ...names, agreed, extra }, language)
+    const keepDetails = await checkExternalDetails({ ...names, agreed, extra }, language)
     return orRefused(ctx, { integration, source: source.name }, async () => {
       const courseId = course === null ? null : (await courseNamed(course)).id
       const { subject, email } = person
       const name = { given: names.firstname, infix: names.infix ?? null, family: names.lastname }
-      const told: Told = { subject, email, locale: language, isAdministrator: false, name }
+      const told: LaunchDetails = { subject, email, locale: language, isAdministrator: false, name }
       const by = { integration, source }
       const finished = `${once.id}.done`
       const until = new Date(Date.now() + SECONDS * 1000)
@@ -147,13 +151,13 @@ export const registerArrived = (ctx: HttpContext, sealed: string, { language, ex
       const found = await personOf(byArrival(by), told, {
         // In one transaction with the account: a person who is cut off in between opens the link again.
         within: async (trx, membershipId) => {
-          used = await useUp(finished, until, trx)
+          used = await consumeNonce(finished, until, trx)
           if (!used) throw new LaunchRefused('replay')
           await keepDetails(trx, membershipId)
         },
       })
       if (found.kind === 'unproved') {
-        await noteLaunch({ platformId: null, source: source.name, message: integration, outcome: 'link' })
+        await logLaunch({ platformId: null, source: source.name, message: integration, outcome: 'link' })
         // The page shows the name from the system: a name typed here is not attributed to it.
         const saidName = { given: person.firstname, infix: person.infix ?? null, family: person.lastname }
         return linkingPath({
@@ -163,7 +167,7 @@ export const registerArrived = (ctx: HttpContext, sealed: string, { language, ex
         })
       }
       // Another tab was faster: the person is known by now.
-      if (!used && !(await useUp(finished, until))) throw new LaunchRefused('replay')
+      if (!used && !(await consumeNonce(finished, until))) throw new LaunchRefused('replay')
       return comeIn(ctx, { integration, source, courseId, membershipId: found.membershipId })
     })
   })

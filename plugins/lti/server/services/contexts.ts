@@ -15,7 +15,7 @@ export const address = (value: string | null) => (value && isWebAddress(value) ?
  * launch without new data writes nothing, so that none waits for another.
  * @returns its id
  */
-export async function keepContext(deploymentId: number, { context, resourceLink, rosterUrl }: Launch): Promise<number> {
+export async function storeContext(deploymentId: number, { context, resourceLink, rosterUrl }: Launch): Promise<number> {
   const key = { company_id: currentCompanyId(), deployment_id: deploymentId, context: contextKey(context, resourceLink) }
   const [title, url] = [context?.title || resourceLink?.title || '', address(rosterUrl)]
   const known: { id: number; title: string; memberships_url: string | null } | null = await db
@@ -40,7 +40,7 @@ export const contextKey = (context: Launch['context'], link: Launch['resourceLin
   context?.id ?? `link:${link?.id ?? ''}`.slice(0, 255)
 
 /** Stores a person's current role in a context. */
-export async function keepRole(contextId: number, personId: number, role: 'learner' | 'instructor'): Promise<void> {
+export async function storeRole(contextId: number, personId: number, role: 'learner' | 'instructor'): Promise<void> {
   await db.rawQuery(
     `insert into lti_context_people as p (company_id, context_id, person_id, role) values (?, ?, ?, ?)
      on conflict (company_id, context_id, person_id) do update set role = excluded.role, status = 'active', updated_at = now()
@@ -69,8 +69,8 @@ export async function courseOf(launch: Launch, contextId: number): Promise<Cours
   return courseNamed(known.course_id)
 }
 
-/** Stores a link of the platform: which course it opens, and where its grades go. Like keepContext. @returns its id */
-export async function keepLink(contextId: number, courseId: number, { resourceLink, grades }: Launch): Promise<number> {
+/** Stores a link of the platform: which course it opens, and where its grades go. Like storeContext. @returns its id */
+export async function storeLink(contextId: number, courseId: number, { resourceLink, grades }: Launch): Promise<number> {
   const { id: resource, title } = resourceLink!
   const [line, lines] = [address(grades.lineItem), address(grades.lineItems)]
   const key = { company_id: currentCompanyId(), context_id: contextId, resource_link: resource }

@@ -26,7 +26,7 @@ export function factOf({ status, grade, progress }: Pick<Outcome, 'status' | 'gr
 }
 
 /** Records which participation provides a link's grade. Earlier results, such as a course passed long ago, are sent at once. */
-export async function keepParticipation(linkId: number, personId: number, participationId: number): Promise<void> {
+export async function setGradeSource(linkId: number, personId: number, participationId: number): Promise<void> {
   const { rowCount } = (await db.rawQuery(
     `insert into lti_grades as g (company_id, link_id, person_id, participation_id, happened_at, version) values (?, ?, ?, ?, now(), 0)
      on conflict (company_id, link_id, person_id) do update set participation_id = excluded.participation_id

@@ -96,7 +96,7 @@ export function goOnInFrame(
 }
 
 /** Reads the browser's secret from the platform's page and posts the launch again with it. */
-export function getAndComeBack(
+export function relaunchWithSecret(
   ctx: HttpContext,
   {
     storage,
@@ -130,7 +130,7 @@ export function closeRegistration(ctx: HttpContext, { language, title, text }: {
 }
 
 /** Shows a message to an unknown person in any frame: there is nothing to click and no session. */
-export function say(
+export function showMessage(
   ctx: HttpContext,
   { language, title, text, detail, status }: { language: string; title: string; text: string; detail: string; status: number },
 ): void {

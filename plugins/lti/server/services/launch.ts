@@ -1,14 +1,14 @@
 import db from '@adonisjs/lucid/services/db'
 import { contextSessionPath, coursePath } from './paths.js'
 import { courseNamed, enrol } from './enrolling.js'
-import { courseOf, keepContext, keepLink, keepRole, namedBy } from './contexts.js'
+import { courseOf, storeContext, storeLink, storeRole, namedBy } from './contexts.js'
 import { offerCourses } from './deep_link.js'
-import { keepParticipation } from './grades.js'
+import { setGradeSource } from './grades.js'
 import { type KnownLaunch, knownLaunch } from './known_launch.js'
 import type { Launch } from './launch_token.js'
-import { useUp } from './nonces.js'
-import { type Told, personOf } from './people.js'
-import { byPlatform, keepAdministrator } from './platform_people.js'
+import { consumeNonce } from './nonces.js'
+import { type LaunchDetails, personOf } from './people.js'
+import { byPlatform, storeAdministrator } from './platform_people.js'
 import type { Platform } from './platforms.js'
 import { LaunchRefused } from './refusal.js'
 
@@ -20,10 +20,10 @@ export type Destination =
 
 /** Stores the nonce, so that a second launch with the same signed token is refused. @throws LaunchRefused replay */
 export async function useNonce(nonce: string, expiresAt: Date): Promise<void> {
-  if (!(await useUp(nonce, expiresAt))) throw new LaunchRefused('replay')
+  if (!(await consumeNonce(nonce, expiresAt))) throw new LaunchRefused('replay')
 }
 
-export const toldBy = (launch: Launch): Told => ({
+export const launchDetails = (launch: Launch): LaunchDetails => ({
   subject: launch.subject,
   name: launch.name,
   email: launch.email,
@@ -45,19 +45,19 @@ export async function follow(
   if (launch.deepLink && launch.roles === 'learner') throw new LaunchRefused('not_instructor')
   const again = launch.deepLink ? null : await knownLaunch(platform.id, deploymentId, launch)
   if (again && (await courseNamed(namedBy(launch) ?? again.courseId)).id === again.courseId) return enterAgain(again, launch)
-  const person = await personOf(byPlatform(platform), toldBy(launch))
+  const person = await personOf(byPlatform(platform), launchDetails(launch))
   if (person.kind === 'unproved') return { kind: 'link', userId: person.userId, byConfirming: person.byConfirming }
   const { personId, membershipId } = person
-  await keepAdministrator(personId, launch.roles === 'administrator')
-  const contextId = await keepContext(deploymentId, launch)
+  await storeAdministrator(personId, launch.roles === 'administrator')
+  const contextId = await storeContext(deploymentId, launch)
   const role = launch.roles === 'learner' ? 'learner' : 'instructor'
   if (launch.deepLink) {
-    await keepRole(contextId, personId, role)
+    await storeRole(contextId, personId, role)
     return { kind: 'enter', membershipId, to: () => offerCourses(membershipId, platform, launch.deployment, launch, framedBy) }
   }
   const course = await courseOf(launch, contextId)
-  await keepRole(contextId, personId, role)
-  const linkId = await keepLink(contextId, course.id, launch)
+  await storeRole(contextId, personId, role)
+  const linkId = await storeLink(contextId, course.id, launch)
   if (role === 'instructor') return { kind: 'enter', membershipId, to: () => Promise.resolve(contextSessionPath(linkId)) }
   return { kind: 'enter', membershipId, to: () => openCourse(membershipId, course.id, linkId, personId) }
 }
@@ -67,7 +67,7 @@ function enterAgain({ personId, membershipId, linkId, courseId, participationId 
   if (roles !== 'learner') return { kind: 'enter', membershipId, to: () => Promise.resolve(contextSessionPath(linkId)) }
   const to = async () => {
     const opened = await enrol(membershipId, courseId, () => Promise.resolve(participationId))
-    if (opened !== participationId) await keepParticipation(linkId, personId, opened)
+    if (opened !== participationId) await setGradeSource(linkId, personId, opened)
     return coursePath(opened)
   }
   return { kind: 'enter', membershipId, to }
@@ -76,7 +76,7 @@ function enterAgain({ personId, membershipId, linkId, courseId, participationId 
 /** Enrols a person by a link of a platform and opens the course. */
 export async function openCourse(membershipId: number, courseId: number, linkId: number, personId: number): Promise<string> {
   const participationId = await enrol(membershipId, courseId, () => participationOf(linkId, personId, courseId))
-  await keepParticipation(linkId, personId, participationId)
+  await setGradeSource(linkId, personId, participationId)
   return coursePath(participationId)
 }
 

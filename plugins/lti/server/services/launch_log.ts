@@ -19,35 +19,35 @@ interface Noted {
 }
 
 /** Logs a refused launch, unless its network sends them by the hundred. */
-export async function noteRefusal(ip: string, row: Noted): Promise<void> {
+export async function logRefusal(ip: string, row: Noted): Promise<void> {
   try {
     await limitCalls('lti.refused', { ip }, REFUSED)
   } catch (error) {
     if (error instanceof AppError && error.status === 429) return
     throw error
   }
-  await noteLaunch(row)
+  await logLaunch(row)
 }
 
 /**
  * Logs an unknown deployment with the company that has its platform: usually it was not entered yet. When several companies have that
  * platform, nobody knows whose it is, and no company may read about another's.
  */
-export async function noteUnknownDeployment(
+export async function recordUnknownDeployment(
   ip: string,
   { issuer, clientId, deployment }: { issuer: string; clientId: string; deployment: string },
 ): Promise<void> {
   const lookup = { plugin: 'lti', table: 'lti_platforms', token: platformToken(issuer, clientId), alone: true }
   await inCompanyOfToken(lookup, async () => {
     const platform = await platformOf(issuer, clientId)
-    if (platform) await noteRefusal(ip, { platformId: platform.id, message: '', outcome: 'deployment_unknown', detail: deployment })
+    if (platform) await logRefusal(ip, { platformId: platform.id, message: '', outcome: 'deployment_unknown', detail: deployment })
   }).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.status !== 404) throw error
   })
 }
 
 /** Logs the outcome of a launch for the administrator of the platform. */
-export async function noteLaunch(row: Noted): Promise<void> {
+export async function logLaunch(row: Noted): Promise<void> {
   await preparedQuery(
     db,
     'lti_note_launch',
@@ -65,7 +65,7 @@ export async function noteLaunch(row: Noted): Promise<void> {
 }
 
 /** The nightly job: deletes expired rows. */
-export async function forgetOldLaunches(): Promise<void> {
+export async function deleteOldLaunches(): Promise<void> {
   await db.rawQuery(`delete from lti_launches where company_id = ? and created_at < now() - interval '90 days'`, [currentCompanyId()])
   await db.rawQuery(`delete from lti_nonces where company_id = ? and expires_at < now()`, [currentCompanyId()])
 }

@@ -1,6 +1,6 @@
 import { conflict } from '#core/contract/errors'
 import { ownCompany } from '#core/kit/companies'
-import { stillSends } from '#core/kit/entry'
+import { mayStillSend } from '#core/kit/entry'
 import { emit } from '#core/kit/events'
 import { inOpenCompany } from '#core/kit/scope'
 import { platformUrl } from '#core/kit/settings'
@@ -8,7 +8,7 @@ import { openSealed, provePassword, sealFor } from '#core/kit/federation'
 import { accountLinked } from '../events.js'
 import { type ArrivedBy, byArrival } from './arrived.js'
 import { linkPath, unlinkPath } from './paths.js'
-import { type Told, type IdentitySource, personOf } from './people.js'
+import { type LaunchDetails, type IdentitySource, personOf } from './people.js'
 import { byPlatform } from './platform_people.js'
 import { platformById } from './platforms.js'
 import { LaunchRefused } from './refusal.js'
@@ -27,7 +27,7 @@ interface Linking {
   userId: number
   /** The system's word plus the person's confirmation are enough. */
   byConfirming?: boolean
-  told: Told
+  told: LaunchDetails
 }
 type Sealed = Linking & { company: string }
 
@@ -35,7 +35,7 @@ type Sealed = Linking & { company: string }
 async function systemOf(by: By): Promise<{ name: string; identity: IdentitySource } | null> {
   if ('integration' in by) {
     const { integration, source } = by
-    return (await stillSends({ integration, source: source.id })) ? { name: source.name, identity: byArrival(by) } : null
+    return (await mayStillSend({ integration, source: source.id })) ? { name: source.name, identity: byArrival(by) } : null
   }
   const platform = await platformById(by.platformId).catch(() => null)
   return platform?.isActive ? { name: platform.name, identity: byPlatform(platform) } : null

@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { conflict, invalid, notFound } from '#core/contract/errors'
 import { ownCompany } from '#core/kit/companies'
-import { orTaken, saveFrom, versionOf } from '#core/kit/database'
+import { orUniqueError, saveFrom, versionOf } from '#core/kit/database'
 import { sendJob } from '#core/kit/events'
 import { type Session, currentCompanyId, inChosenCompany } from '#core/kit/scope'
 import { platformUrl } from '#core/kit/settings'
@@ -136,7 +136,7 @@ async function keepDeployments(trx: TransactionClientContract, platformId: numbe
 export async function addPlatform(input: PlatformInput): Promise<number> {
   await check(input)
   await readyKey()
-  return orTaken(TAKEN, () =>
+  return orUniqueError(TAKEN, () =>
     db.transaction(async (trx) => {
       const [made] = (await trx
         .table('lti_platforms')
@@ -168,7 +168,7 @@ export const change = (
   inChosenCompany(session, { company, reason: 'lti.platforms.change' }, async () => {
     await shownById(id)
     await check(input)
-    await orTaken(TAKEN, () =>
+    await orUniqueError(TAKEN, () =>
       saveFrom(
         { table: 'lti_platforms', id, version, sent: { ...input }, current: async (trx) => ({ ...(await shownById(id, trx)) }) },
         async (trx) => {
@@ -204,7 +204,7 @@ export const remove = (session: Session, company: number, id: number) =>
  * Requests the lists of people of a platform's contexts from the nightly job.
  * @throws AppError 404; 409 no_roster while no launch contained the address of a list
  */
-export const askRosters = (session: Session, company: number, id: number): Promise<void> =>
+export const requestRosterSync = (session: Session, company: number, id: number): Promise<void> =>
   inChosenCompany(session, { company, reason: 'lti.platforms.roster' }, async () => {
     await shownById(id)
     const list = await db

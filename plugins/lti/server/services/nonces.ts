@@ -7,7 +7,7 @@ import { currentCompanyId } from '#core/kit/scope'
 const KEPT_MS = 20 * 60_000
 
 /** Uses a one-time value: of two concurrent requests one succeeds, by a unique row. @returns false for a used one */
-export async function useUp(nonce: string, until: Date, client: typeof db | TransactionClientContract = db): Promise<boolean> {
+export async function consumeNonce(nonce: string, until: Date, client: typeof db | TransactionClientContract = db): Promise<boolean> {
   const expiresAt = new Date(Math.max(until.getTime(), Date.now()) + KEPT_MS)
   const used = await preparedQuery(client, 'lti_use_up', USE_UP, [currentCompanyId(), nonce, expiresAt])
   return used.length > 0

@@ -8,7 +8,7 @@ import { nameOf } from './names.js'
 import { LaunchRefused, REFUSALS, type Refusal } from './refusal.js'
 
 /** The data of another system about a person. */
-export interface Told {
+export interface LaunchDetails {
   subject: string
   name: { given: string; infix?: string | null; family: string }
   email: string | null
@@ -25,7 +25,7 @@ export interface IdentitySource {
   /** A known person of the system; records that they returned. */
   find(subject: string): Promise<{ personId: number; membershipId: number } | null>
   /** Stores who a person of the system is here, and whether the system created their account. Of two concurrent calls the first wins. */
-  keep(trx: TransactionClientContract, told: Told, membershipId: number, isMade: boolean): Promise<void>
+  keep(trx: TransactionClientContract, told: LaunchDetails, membershipId: number, isMade: boolean): Promise<void>
   /** Whether the same system linked its person to the account at this address in another company. */
   isSame?(subject: string, email: string): Promise<boolean>
   /** Deletes the identity of a person of the system. @returns whether it existed */
@@ -49,7 +49,7 @@ interface Knowing {
  * trusted, else a new person.
  * @throws LaunchRefused account_inactive, account_elsewhere, account_unproved; whatever `within` throws
  */
-export async function personOf(by: IdentitySource, told: Told, { proved, within }: Knowing = {}): Promise<Found> {
+export async function personOf(by: IdentitySource, told: LaunchDetails, { proved, within }: Knowing = {}): Promise<Found> {
   const known = await by.find(told.subject)
   if (known) return { kind: 'person', ...known, isNew: false }
   const company = await ownCompany()

@@ -3,7 +3,7 @@ import { type PersonName, fullName } from '#core/contract/full_name'
 import { AppError } from '#core/contract/errors'
 import { currentCompanyId } from '#core/kit/scope'
 import { renameFederated } from '#core/kit/federation'
-import type { Told, IdentitySource } from './people.js'
+import type { LaunchDetails, IdentitySource } from './people.js'
 import type { Platform } from './platforms.js'
 
 /** A person who opens several courses in a row is recorded once. */
@@ -46,7 +46,7 @@ export const byPlatform = ({ id, trustedDomains }: Platform): IdentitySource => 
 })
 
 /** Whether a person currently administers that platform. */
-export const keepAdministrator = async (personId: number, isAdministrator: boolean): Promise<void> =>
+export const storeAdministrator = async (personId: number, isAdministrator: boolean): Promise<void> =>
   void (await db
     .from('lti_people')
     .where('id', personId)
@@ -56,7 +56,7 @@ export const keepAdministrator = async (personId: number, isAdministrator: boole
 /** A platform changed a person's name: ours follows when that platform created the account. */
 export async function renamePerson(
   { personId, membershipId }: { personId: number; membershipId: number },
-  name: Told['name'],
+  name: LaunchDetails['name'],
 ): Promise<void> {
   if (!name.given && !name.family) return
   const row: PersonName | null = await db

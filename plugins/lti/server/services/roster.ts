@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { currentCompanyId } from '#core/kit/scope'
 import { SCOPE, objectOf, roleOf, textOf, textsOf } from './claims.js'
-import { keepRole } from './contexts.js'
+import { storeRole } from './contexts.js'
 import { isWebAddress } from './launch_token.js'
 import { byPlatform, renamePerson } from './platform_people.js'
 import { personOf } from './people.js'
@@ -84,7 +84,7 @@ async function syncContext(contextId: number, platform: Platform, address: strin
       const person = await personOf(identity, { subject, name, email, locale: null, isAdministrator })
       if (person.kind === 'unproved') continue
       if (!person.isNew) await renamePerson(person, name)
-      await keepRole(contextId, person.personId, role)
+      await storeRole(contextId, person.personId, role)
       present.push(person.personId)
     } catch (error) {
       if (!(error instanceof LaunchRefused)) throw error

@@ -3,7 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { conflict, notFound } from '#core/contract/errors'
 import { ownCompany } from '#core/kit/companies'
-import { orTaken } from '#core/kit/database'
+import { orUniqueError } from '#core/kit/database'
 import { type Session, currentCompanyId, inChosenCompany } from '#core/kit/scope'
 import { platformUrl } from '#core/kit/settings'
 import { openSealed, sealFor } from '#core/kit/federation'
@@ -126,7 +126,7 @@ async function makeSecret(trx: TransactionClientContract, sourceId: number): Pro
 
 /** Adds a system to the current company. @returns its secret, which is never shown again @throws AppError 422 on `name`: taken */
 export const addSource = (name: string): Promise<ShownSecret> =>
-  orTaken(TAKEN, () =>
+  orUniqueError(TAKEN, () =>
     db.transaction(async (trx) => {
       const row = { company_id: currentCompanyId(), name, token: randomBytes(12).toString('base64url') }
       const [made] = (await trx.table('lti_sources').insert(row).returning('id')) as { id: number }[]
@@ -162,7 +162,7 @@ export const renewSecret = (session: Session, company: number, id: number, { kee
 /** Switches a system on or off, or renames it. @throws AppError 404; 422 on `name`: taken */
 export const changeSource = (session: Session, company: number, id: number, input: { name: string; is_active: boolean }) =>
   at(session, company, 'change', async () => {
-    await orTaken(TAKEN, () => db.from('lti_sources').where('id', id).update(input))
+    await orUniqueError(TAKEN, () => db.from('lti_sources').where('id', id).update(input))
     return shownById(id)
   })
 

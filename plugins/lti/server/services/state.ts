@@ -32,7 +32,7 @@ export function beginState(login: Omit<LoginState, 'nonce' | 'browser'>): { stat
 }
 
 /** Sent in a frame on another site and partitioned by the framing site: works where third-party cookies are blocked. */
-export function keepBrowserSecret(ctx: HttpContext, nonce: string, browser: string): void {
+export function storeBrowserSecret(ctx: HttpContext, nonce: string, browser: string): void {
   const frame = { sameSite: 'none', secure: true, partitioned: true } as const
   ctx.response.plainCookie(cookieName(nonce), browser, { encode: false, httpOnly: true, ...frame, maxAge: SECONDS, path: '/lti' })
 }
@@ -59,7 +59,7 @@ export function isSameBrowser(ctx: HttpContext, state: LoginState, proof: unknow
   return timingSafeEqual(Buffer.from(digest(shown)), Buffer.from(state.browser))
 }
 
-export const forgetBrowserSecret = (ctx: HttpContext, { nonce }: LoginState) =>
+export const clearBrowserSecret = (ctx: HttpContext, { nonce }: LoginState) =>
   ctx.response.plainCookie(cookieName(nonce), '', {
     encode: false,
     httpOnly: true,

@@ -1,11 +1,11 @@
 import { adminUploads } from '#core/kit/files'
-import { MOST_BYTES } from '../../message.js'
+import { MAX_BYTES } from '../../message.js'
 import { checkMailbox } from './read_mailbox.js'
 
 /** Mailboxes that admins uploaded. Only the owner has access, and each is deleted after a day. */
 export const mailboxes = adminUploads({
   kind: 'mailbox_tools',
   path: '/api/mailbox_tools/uploads',
-  maxBytes: MOST_BYTES,
+  maxBytes: MAX_BYTES,
   check: checkMailbox,
 })

@@ -2,7 +2,7 @@ import { Button, Stack, Typography } from '@mui/material'
 import { useErrorText } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { FileDrop, Progress, Section } from '#web/ui'
-import { MOST_BYTES } from '../../message.js'
+import { MAX_BYTES } from '../../message.js'
 import { mailboxesChanged, megabytes } from '../queries.js'
 import { useUpload } from '../use_upload.js'
 
@@ -42,7 +42,7 @@ export function SendMailbox({ onDone }: { onDone: (token: string) => void }) {
         label={t('mailbox_tools.file')}
         value={null}
         onChange={(file) => file && send(file)}
-        maxSize={megabytes(MOST_BYTES)}
+        maxSize={megabytes(MAX_BYTES)}
         error={error ? ofError(error, 'mailbox_tools') : undefined}
       />
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>

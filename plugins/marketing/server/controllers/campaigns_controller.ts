@@ -10,7 +10,7 @@ import {
   startValidator,
   testValidator,
 } from '#plugins/marketing/server/validators/marketing'
-import { lookAtAudience } from '../services/audience.js'
+import { previewAudience } from '../services/audience.js'
 import {
   actOnCampaign,
   campaignId,
@@ -65,7 +65,7 @@ export default class CampaignsController {
   async audience({ params, session }: HttpContext) {
     const id = campaignId(params.id)
     return {
-      data: await acrossCompanies(session!, 'marketing.audience', async () => lookAtAudience(session!, (await findCampaign(id)).audience)),
+      data: await acrossCompanies(session!, 'marketing.audience', async () => previewAudience(session!, (await findCampaign(id)).audience)),
     }
   }
 

@@ -65,7 +65,7 @@ export interface SamplePerson {
 const SAMPLE = 10
 
 /** The number of people that a campaign would reach now, and some of them. Runs across companies. */
-export async function lookAtAudience(session: Session, audience: Audience): Promise<{ count: number; sample: SamplePerson[] }> {
+export async function previewAudience(session: Session, audience: Audience): Promise<{ count: number; sample: SamplePerson[] }> {
   const { sql, values } = await audienceSql(session, audience)
   const { rows } = await db.rawQuery<{ rows: { count: number; sample: SamplePerson[] | null }[] }>(
     `with people as (${sql}),
@@ -89,7 +89,7 @@ export async function findInAudience(session: Session, audience: Audience, membe
 }
 
 /** Stores the recipients of a campaign, and assigns subject A or B to those in its trial. @returns the number of recipients */
-export async function keepRecipients(trx: TransactionClientContract, campaign: number, { sql, values }: AudienceSql): Promise<number> {
+export async function storeRecipients(trx: TransactionClientContract, campaign: number, { sql, values }: AudienceSql): Promise<number> {
   const { rows } = await trx.rawQuery<{ rows: object[] }>(
     `with people as (${sql})
      insert into marketing_recipients (company_id, campaign_id, membership_id, address_hash)

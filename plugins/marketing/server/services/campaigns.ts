@@ -8,7 +8,7 @@ import { checkedWords, type MailWords } from '#core/kit/mail'
 import { acrossCompanies, type Session } from '#core/kit/scope'
 import type { CampaignAct, CampaignState, Variant, WrittenIn } from '../../states.js'
 import { WRITTEN_IN } from '../../states.js'
-import { type Audience, audienceSql, keepRecipients, unknownFilters } from './audience.js'
+import { type Audience, audienceSql, storeRecipients, unknownFilters } from './audience.js'
 import { ownPath } from './own_path.js'
 import { chooseByHand, trialOf } from './trial.js'
 import { TRIGGER } from './trigger.js'
@@ -53,7 +53,7 @@ const COUNTS = `count(r.id)::int as people, count(*) filter (where r.state in ('
 const COUNTED = ['people', 'waiting', 'sent', 'skipped', 'bounced', 'clicked', 'unsubscribed'] as const
 type Counts = Record<(typeof COUNTED)[number], number>
 
-const MOST = 200
+const MAX_BLOCKS = 200
 const NUMBER = /^[1-9]\d{0,14}$/
 
 /** A campaign's number in an address. @throws AppError 404 for an invalid number */
@@ -77,7 +77,7 @@ export const listCampaigns = (session: Session) =>
       .leftJoin('marketing_recipients as r', 'r.campaign_id', 'c.id')
       .groupBy('c.id')
       .orderBy('c.id', 'desc')
-      .limit(MOST)
+      .limit(MAX_BLOCKS)
       .select('c.id', 'c.name', 'c.state', 'c.starts_at', 'c.started_at', 'c.finished_at', db.raw(COUNTS))
     return rows.map((row) => ({ ...summaryOf(row), counts: countsOf(row) }))
   })
@@ -226,7 +226,7 @@ export const startCampaign = (session: Session, id: number, when: { day: string;
         .where({ id, state: 'draft' })
         .update({ ...started, updated_at: trx.raw('clock_timestamp()') })
       if (!Number(changed)) throw conflict('not_a_draft')
-      if (!(await keepRecipients(trx, id, people))) throw conflict('nobody_to_mail')
+      if (!(await storeRecipients(trx, id, people))) throw conflict('nobody_to_mail')
     })
     return detailOf(await findCampaign(id))
   })

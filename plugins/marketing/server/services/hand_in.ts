@@ -2,9 +2,9 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { notFound } from '#core/contract/errors'
 import { textIn, translate } from '#core/kit/words'
-import type { HandedLead, LeadSource, LeadsService } from '../../contract/index.js'
+import type { SubmittedLead, LeadSource, LeadsService } from '../../contract/index.js'
 
-type NewLead = Required<Omit<HandedLead, 'source' | 'words'>> & { source: LeadSource; consent_words: string | null }
+type NewLead = Required<Omit<SubmittedLead, 'source' | 'words'>> & { source: LeadSource; consent_words: string | null }
 
 /** Adds a lead to the running company, or to the platform's own. */
 const addLead = (trx: TransactionClientContract, lead: NewLead) => {
@@ -15,7 +15,7 @@ const addLead = (trx: TransactionClientContract, lead: NewLead) => {
 
 /** Receives leads from other plugins (contract). */
 export const service: LeadsService = {
-  async handIn(trx, { phone = '', organisation = '', message = '', words, ...lead }) {
+  async submit(trx, { phone = '', organisation = '', message = '', words, ...lead }) {
     // Somebody without an address cannot be written to.
     if (!lead.email) return
     await addLead(trx, { ...lead, phone, organisation, message, consent_words: words })
@@ -52,7 +52,7 @@ export async function leaveDetails({ course, page, lang, ...details }: Interest)
   const source = course ? 'catalogue' : 'landing_page'
   const subject = course ? await courseName(course, lang) : page ? `/landingpage/${page}` : ''
   const words = translate(lang, 'marketing.interest.words')
-  await db.transaction((trx) => service.handIn(trx, { ...details, source, subject, language: lang, words }))
+  await db.transaction((trx) => service.submit(trx, { ...details, source, subject, language: lang, words }))
 }
 
 async function courseName(course: number, language: string): Promise<string> {

@@ -3,7 +3,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { invalid, notFound } from '#core/contract/errors'
 import { companyChoices } from '#core/kit/companies'
 import { saveFrom, versionOf } from '#core/kit/database'
-import { platformAdmins, takenEmails } from '#core/kit/people'
+import { platformAdmins, existingEmails } from '#core/kit/people'
 import { acrossCompanies, type Session } from '#core/kit/scope'
 import type { LeadSource } from '../../contract/index.js'
 import type { LeadState } from '../../states.js'
@@ -62,7 +62,7 @@ async function detailOf(id: string) {
     'select exists (select from marketing_suppressed s where s.address_hash = marketing_address(?)) as unsubscribed',
     [row.email],
   )
-  return { row, hasAccount: (await takenEmails([row.email])).size > 0, unsubscribed: rows[0]!.unsubscribed }
+  return { row, hasAccount: (await existingEmails([row.email])).size > 0, unsubscribed: rows[0]!.unsubscribed }
 }
 
 /** @throws AppError 404 */
@@ -116,7 +116,7 @@ export const leadOptions = (session: Session) =>
   }))
 
 /** Deletes leads that nothing happened to for two years, of every company and the platform; the job `marketing.forget_leads`. */
-export async function forgetLeads(): Promise<void> {
+export async function deleteOldLeads(): Promise<void> {
   await db.rawQuery('select marketing_forget_leads()')
 }
 

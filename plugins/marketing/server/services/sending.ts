@@ -103,7 +103,7 @@ async function addressOf(trx: TransactionClientContract, member: number): Promis
 }
 
 /** Stores which mails bounced, before the outbox deletes them; the job `marketing.note_bounces`. */
-export async function noteBounces(): Promise<void> {
+export async function recordBounces(): Promise<void> {
   await db.rawQuery(
     `update marketing_recipients r set bounced_at = b.bounced_at from kit_bounced_mails b
       where b.company_id = r.company_id and b.trigger = ? and b.dedupe_key = r.campaign_id || '.' || r.membership_id

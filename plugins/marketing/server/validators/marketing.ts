@@ -1,6 +1,6 @@
 import { LANGUAGES } from '#core/contract/languages'
 import vine, { day, version } from '#core/kit/validation'
-import { AUDIENCE_ROLES, CAMPAIGN_ACTS, MOST_PACE, TRIAL, VARIANTS, WRITTEN_IN } from '../../states.js'
+import { AUDIENCE_ROLES, CAMPAIGN_ACTS, MAX_PACE, TRIAL, VARIANTS, WRITTEN_IN } from '../../states.js'
 
 const id = () => vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)
 // The words are validated where they are stored (checkedWords).
@@ -36,7 +36,7 @@ const campaign = {
     .range([...TRIAL.hours])
     .optional(),
   link: vine.optionalLine(500),
-  pace: vine.number().withoutDecimals().range([1, MOST_PACE]),
+  pace: vine.number().withoutDecimals().range([1, MAX_PACE]),
 }
 
 export const campaignValidator = vine.create(campaign)

@@ -4,7 +4,7 @@ import { type Session, inCompanyOfRow } from '#core/kit/scope'
 import { stripe, provider } from '../stripe/provider.js'
 import { factOfSession } from '../stripe/messages.js'
 import type { PaymentState } from '../../contract/index.js'
-import { takeFact } from './facts.js'
+import { applyFact } from './facts.js'
 import { findPayment, stateOf } from './payments.js'
 import { away } from './provider_errors.js'
 
@@ -17,7 +17,7 @@ export async function comparePayment(key: string): Promise<PaymentState | null> 
   if (row.session && !row.paid_at && provider()) {
     const session = await (await stripe()).checkout.sessions.retrieve(row.session).catch(away)
     const fact = factOfSession(session, new Date())
-    if (fact) await takeFact(fact)
+    if (fact) await applyFact(fact)
   }
   const now = await findPayment(key)
   return now && stateOf(now)
@@ -30,7 +30,7 @@ export async function assertUnpaid(key: string): Promise<void> {
   if (!row?.session || row.differs || !provider()) return
   const session = await (await stripe()).checkout.sessions.retrieve(row.session).catch(away)
   const fact = factOfSession(session, new Date())
-  if (fact) await takeFact(fact)
+  if (fact) await applyFact(fact)
   if (session.payment_status === 'paid') throw conflict('already_paid')
   // For example a direct debit, which takes days.
   if (session.status === 'complete' && row.failed_at === null) throw conflict('payment_waits')

@@ -17,7 +17,7 @@ export type Fact = { key: string; try: number } & (
  * Stores a fact once, in any order and however often it is reported. In the company's scope.
  * @throws Error when there is no such payment: the queue retries
  */
-export async function takeFact(fact: Fact): Promise<void> {
+export async function applyFact(fact: Fact): Promise<void> {
   await db.transaction(async (trx) => {
     const payment = await findPayment(fact.key, trx)
     if (!payment) throw new Error(`There is no payment "${fact.key}".`)
@@ -39,7 +39,7 @@ async function takePaid(trx: TransactionClientContract, payment: PaymentRow, fac
   if (payment.paid_at) {
     // Two attempts were paid, which the provider's limits make nearly impossible: one of them is refunded.
     if (payment.intent !== fact.intent)
-      await giveBack(trx, payment, { cents: fact.amountCents, reason: `double:${fact.intent}`, intent: fact.intent })
+      await requestRefund(trx, payment, { cents: fact.amountCents, reason: `double:${fact.intent}`, intent: fact.intent })
     return
   }
   // Repeated for an attempt whose money was refunded.
@@ -80,7 +80,7 @@ async function takeRefunded(trx: TransactionClientContract, payment: PaymentRow,
 }
 
 /** Records a refund, once per payment and reason, and dispatches its job. A refused one is requested again. */
-export async function giveBack(
+export async function requestRefund(
   trx: TransactionClientContract,
   payment: PaymentRow,
   { cents, reason, intent }: { cents: number; reason: string; intent: string | null },

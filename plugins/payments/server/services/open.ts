@@ -4,7 +4,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { AppError, conflict } from '#core/contract/errors'
 import { currentCompanyId } from '#core/kit/scope'
 import { platformUrl } from '#core/kit/settings'
-import { LEAST_CENTS, PAID_PARAM, type PaymentRequest } from '../../contract/index.js'
+import { MIN_CENTS, PAID_PARAM, type PaymentRequest } from '../../contract/index.js'
 import { stripe } from '../stripe/provider.js'
 import { type PaymentRow, findPayment } from './payments.js'
 import { away } from './provider_errors.js'
@@ -15,7 +15,7 @@ const SHORTEST = 31 * 60_000
 /** Opens a payment, or finds the open one of its key: see the contract. */
 export async function openPayment(request: PaymentRequest): Promise<{ url: string }> {
   // The provider would refuse it too, with an unhelpful message.
-  if (request.amountCents < LEAST_CENTS) throw conflict('amount_too_small')
+  if (request.amountCents < MIN_CENTS) throw conflict('amount_too_small')
   const companyId = currentCompanyId()
   const payment = await prepared(request)
   if (payment.url) return { url: payment.url }

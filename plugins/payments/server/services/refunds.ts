@@ -5,7 +5,7 @@ import { emit, sendJob } from '#core/kit/events'
 import { currentCompanyId } from '#core/kit/scope'
 import { paymentRefunded } from '../../contract/index.js'
 import { stripe } from '../stripe/provider.js'
-import { giveBack } from './facts.js'
+import { requestRefund } from './facts.js'
 import { type PaymentRow, findPayment } from './payments.js'
 import { REFUND_JOB } from '../jobs.js'
 
@@ -30,13 +30,13 @@ export async function refundPayment(
     .first()
   const left = payment.amount_cents - Math.max(Number(others?.cents ?? 0), 0)
   if (cents > left + slackCents) throw conflict('more_than_paid')
-  if (left > 0) await giveBack(trx, payment, { cents: Math.min(cents, left), reason, intent: null })
+  if (left > 0) await requestRefund(trx, payment, { cents: Math.min(cents, left), reason, intent: null })
 }
 
 /** A payment with a wrong amount is refunded completely, once, whatever the reasons. */
 async function giveBackAll(trx: TransactionClientContract, payment: PaymentRow, reason: string): Promise<void> {
   const before = await trx.from('payments_refunds').where('payment_id', payment.id).whereNull('failure').first()
-  if (!before) await giveBack(trx, payment, { cents: payment.received_cents!, reason, intent: null })
+  if (!before) await requestRefund(trx, payment, { cents: payment.received_cents!, reason, intent: null })
 }
 
 /**

@@ -25,5 +25,5 @@ export const webhook = defineWebhook({
     const told = factOfEvent(event)
     return told && { id: event.id, companyId: told.companyId, content: told.fact }
   },
-  handle: async (fact: Fact) => (await import('../services/facts.js')).takeFact(fact),
+  handle: async (fact: Fact) => (await import('../services/facts.js')).applyFact(fact),
 })

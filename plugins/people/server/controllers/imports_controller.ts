@@ -6,9 +6,9 @@ import {
   beginImport,
   chooseColumns,
   chooseGroups,
-  dropImport,
+  deleteImport,
   importedPeople,
-  mendCell,
+  correctCell,
   refusedLines,
   runImport,
   showImport,
@@ -43,7 +43,7 @@ export default class ImportsController {
   }
 
   async cell({ params, request, session }: HttpContext) {
-    return { data: await mendCell(session!, String(params.id), await request.validateUsing(cellValidator)) }
+    return { data: await correctCell(session!, String(params.id), await request.validateUsing(cellValidator)) }
   }
 
   /** The participants of a booking. */
@@ -67,7 +67,7 @@ export default class ImportsController {
   }
 
   async drop({ params, session }: HttpContext) {
-    await dropImport(session!, String(params.id))
+    await deleteImport(session!, String(params.id))
     return { status: 'good' as const }
   }
 }

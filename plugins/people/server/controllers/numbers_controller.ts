@@ -1,8 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { chosenIn } from '#core/kit/lists'
-import { giveAddress } from '#core/kit/people'
+import { setSignInAddress } from '#core/kit/people'
 import { inCompanyOfRow } from '#core/kit/scope'
-import { makeCards } from '../services/cards.js'
+import { createCards } from '../services/cards.js'
 import { signInByNumber } from '../services/number_sign_in.js'
 import { addressValidator, cardsValidator, numberSignInValidator } from '#plugins/people/server/validators/numbers'
 
@@ -15,13 +15,13 @@ export default class NumbersController {
   /** New codes, on cards. The codes exist in this response only. */
   async cards({ request, session }: HttpContext) {
     const { again, ...chosen } = await request.validateUsing(cardsValidator)
-    return { data: await makeCards(session!, chosenIn(chosen), again) }
+    return { data: await createCards(session!, chosenIn(chosen), again) }
   }
 
   async address({ params, request, session }: HttpContext) {
     const { email } = await request.validateUsing(addressValidator)
     const row = { table: 'core_memberships', id: String(params.id), reason: 'people.address' }
-    await inCompanyOfRow(session!, row, () => giveAddress(session!, Number(params.id), email))
+    await inCompanyOfRow(session!, row, () => setSignInAddress(session!, Number(params.id), email))
     return { status: 'good' as const }
   }
 }

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { AppError, invalid } from '#core/contract/errors'
 import { ownBranding } from '#core/kit/companies'
-import { type Chosen, eachChosen } from '#core/kit/lists'
+import { type Chosen, forEachSelected } from '#core/kit/lists'
 import { issueSignInCode } from '#core/kit/people'
 import { type QrPath, qrPath } from '#core/kit/qr'
 import { type Session, inCompanyOfRow } from '#core/kit/scope'
@@ -12,7 +12,7 @@ import { participantsList } from '../../contract/index.js'
 import type { CardDrawing } from './cards_pdf.js'
 
 /** Limit of cards in one call: hashing a code takes a tenth of a second. */
-const MOST = 200
+const MAX_BLOCKS = 200
 const DEFAULT_COLOR = '#2F4858'
 
 /** The sign-in data of a person without an e-mail address. The plain code is stored nowhere else. */
@@ -27,7 +27,7 @@ export interface Card {
   qr: QrPath
 }
 
-export interface MadeCards {
+export interface CreatedCards {
   cards: Card[]
   /** Chosen people without a card, by reason: `has_address`, `has_code`, `no_number`, `account_inactive`, `account_elsewhere`. */
   skipped: { code: string; count: number }[]
@@ -38,13 +38,13 @@ export interface MadeCards {
 /**
  * Issues a new code and a card to each of the chosen people without an e-mail address. Their earlier codes stop working.
  * @param again also for people who have a code already
- * @throws AppError 422 on `ids` (too_many); as `eachChosen`
+ * @throws AppError 422 on `ids` (too_many); as `forEachSelected`
  */
-export async function makeCards(session: Session, chosen: Chosen, again: boolean): Promise<MadeCards> {
+export async function createCards(session: Session, chosen: Chosen, again: boolean): Promise<CreatedCards> {
   const ids: number[] = []
-  await eachChosen(session, participantsList.list, chosen, 'people.cards', async (found) => {
+  await forEachSelected(session, participantsList.list, chosen, 'people.cards', async (found) => {
     ids.push(...found)
-    if (ids.length > MOST) throw invalid('ids', 'too_many')
+    if (ids.length > MAX_BLOCKS) throw invalid('ids', 'too_many')
   })
   const made: (Card & { language: string; color: string })[] = []
   const skipped = new Map<string, number>()

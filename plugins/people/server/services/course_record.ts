@@ -13,7 +13,7 @@ import type {
   participationStarted,
 } from '#plugins/learning/contract/index'
 import type { CourseStatus } from '../transformers/participant_transformer.js'
-import { settleProgress } from './progress.js'
+import { recomputeProgress } from './progress.js'
 
 interface Change {
   /** The time of the event. */
@@ -25,7 +25,7 @@ interface Change {
 }
 
 // A later status in this list is further along. Deliveries may be duplicated or out of order: only a supervisor's change moves a status
-// back (noteChanged), and events from before that change are ignored.
+// back (recordChange), and events from before that change are ignored.
 const ORDER = `array['registered', 'busy', 'failed', 'no_show', 'cancelled', 'passed']`
 
 /** True for an event that happened before the last supervisor's change but was delivered after it. */
@@ -61,32 +61,32 @@ async function note(facts: ParticipationFacts, change: Change): Promise<void> {
       change.finishedAt ?? null,
     ],
   )
-  await settleProgress(facts.membershipId)
+  await recomputeProgress(facts.membershipId)
 }
 
-export function noteRegistered(facts: PayloadOf<typeof participationRegistered>): Promise<void> {
+export function recordRegistered(facts: PayloadOf<typeof participationRegistered>): Promise<void> {
   return note(facts, { status: 'registered', at: facts.registeredAt })
 }
 
-export function noteStarted(facts: PayloadOf<typeof participationStarted>): Promise<void> {
+export function recordStarted(facts: PayloadOf<typeof participationStarted>): Promise<void> {
   return note(facts, { status: 'busy', at: facts.startedAt, expiresAt: facts.expiresAt })
 }
 
-export function notePassed(facts: PayloadOf<typeof coursePassed>): Promise<void> {
+export function recordPassed(facts: PayloadOf<typeof coursePassed>): Promise<void> {
   return note(facts, { status: 'passed', at: facts.passedAt, grade: facts.grade, finishedAt: facts.passedAt })
 }
 
 /** The clock also sets this status (statusNow); this covers an end that was moved meanwhile. */
-export function noteExpired(facts: PayloadOf<typeof participationExpired>): Promise<void> {
+export function recordExpired(facts: PayloadOf<typeof participationExpired>): Promise<void> {
   return note(facts, { status: 'registered', at: facts.expiredAt, expiresAt: facts.expiredAt })
 }
 
-export function noteFailed(facts: PayloadOf<typeof courseFailed>): Promise<void> {
+export function recordFailed(facts: PayloadOf<typeof courseFailed>): Promise<void> {
   return note(facts, { status: 'failed', at: facts.failedAt, grade: facts.grade, finishedAt: facts.failedAt })
 }
 
 /** Stores the grade of a course that was marked again; its status follows from the other events. */
-export async function noteRegraded({ participationId, grade }: PayloadOf<typeof courseRegraded>): Promise<void> {
+export async function recordRegraded({ participationId, grade }: PayloadOf<typeof courseRegraded>): Promise<void> {
   await db.from('people_courses').where({ company_id: currentCompanyId(), participation_id: participationId }).update({ grade })
 }
 
@@ -94,7 +94,7 @@ export async function noteRegraded({ participationId, grade }: PayloadOf<typeof 
  * Applies a supervisor's change, which may also move the course back (another attempt after failing). If two changes arrive out of order,
  * the later one wins, and so does what the person did after it.
  */
-export async function noteChanged(facts: PayloadOf<typeof participationChanged>): Promise<void> {
+export async function recordChange(facts: PayloadOf<typeof participationChanged>): Promise<void> {
   const status: CourseStatus = facts.status === 'planned' || facts.status === 'expired' ? 'registered' : facts.status
   await note(facts, { status: 'registered', at: facts.changedAt })
   await db.rawQuery(
@@ -109,5 +109,5 @@ export async function noteChanged(facts: PayloadOf<typeof participationChanged>)
       ...[currentCompanyId(), facts.participationId, facts.changedAt],
     ] as string[],
   )
-  await settleProgress(facts.membershipId)
+  await recomputeProgress(facts.membershipId)
 }

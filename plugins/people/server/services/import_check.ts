@@ -86,9 +86,9 @@ function coursesOf(text: string, names: CourseNames): number[] | null {
 }
 
 /** Longest group name, personnel number or function, in characters. */
-const MOST = { group: 100, personnel_number: 50, job_title: 100, manager: 254 }
+const MAX_BLOCKS = { group: 100, personnel_number: 50, job_title: 100, manager: 254 }
 /** Most groups per person; more means that the wrong column was chosen. */
-const MOST_GROUPS = 50
+const MAX_GROUPS = 50
 
 /** Removes duplicate names, ignoring case; keeps the first spelling. Pure. */
 export function firstSpellings(names: readonly string[]): string[] {
@@ -104,8 +104,8 @@ export function groupsOf(text: string): string[] | null {
     .map((name) => name.trim())
     .filter(Boolean)
   const own = firstSpellings(names)
-  const canBe = own.every((name) => name.length <= MOST.group && isPlainLine(name) && hasWords(name) && !FORMULA.test(name))
-  return canBe && own.length <= MOST_GROUPS ? own : null
+  const canBe = own.every((name) => name.length <= MAX_BLOCKS.group && isPlainLine(name) && hasWords(name) && !FORMULA.test(name))
+  return canBe && own.length <= MAX_GROUPS ? own : null
 }
 
 /** The standard pattern of section 5. */
@@ -221,9 +221,9 @@ export function readPerson(
       'too_long',
       [firstname, infix, lastname].some(({ length }) => length > 100) ||
         email.length > 254 ||
-        number.length > MOST.personnel_number ||
-        job.length > MOST.job_title ||
-        manager.length > MOST.manager,
+        number.length > MAX_BLOCKS.personnel_number ||
+        job.length > MAX_BLOCKS.job_title ||
+        manager.length > MAX_BLOCKS.manager,
     ],
     // For an address that is a formula or has hidden characters, only that reason is reported.
     ['bad_email', email !== '' && email.length <= 254 && !strange && !EMAIL.test(email)],
@@ -246,9 +246,9 @@ export function readPerson(
       ['language', !spoken],
       ['course', !given],
       ['groups', !groups],
-      ['personnel_number', isOdd(number) || number.length > MOST.personnel_number],
-      ['job_title', isOdd(job) || job.length > MOST.job_title],
-      ['manager', isOdd(manager) || manager.length > MOST.manager],
+      ['personnel_number', isOdd(number) || number.length > MAX_BLOCKS.personnel_number],
+      ['job_title', isOdd(job) || job.length > MAX_BLOCKS.job_title],
+      ['manager', isOdd(manager) || manager.length > MAX_BLOCKS.manager],
     ]
     const fields = wrong.flatMap(([field, isSo]) => (isSo ? [field] : []))
     return { problems, fields, email: email.length <= 254 && EMAIL.test(email) ? email.toLowerCase() : null }

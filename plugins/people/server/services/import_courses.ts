@@ -42,7 +42,7 @@ export async function courseNames({ course }: Pick<ImportColumns, 'course'>): Pr
  * transaction: if it is interrupted, the line stays open. A refused course does not stop the others; the first reason is stored with the
  * line.
  */
-export async function giveCourses(
+export async function assignCourses(
   session: Session,
   line: number,
   { giving, invite }: { giving: Giving | null; invite: boolean },

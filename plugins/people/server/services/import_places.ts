@@ -49,7 +49,7 @@ export async function joinGroups(session: Session, importId: number, most: numbe
         membership,
       })),
     )
-    const joined = Map.groupBy((await groups?.putIn(trx, joins, session)) ?? [], ({ membership }) => Number(membership))
+    const joined = Map.groupBy((await groups?.addMembers(trx, joins, session)) ?? [], ({ membership }) => Number(membership))
     // A group was deleted since the file was checked.
     const isGone = (names: readonly string[]) =>
       !names.every((name) => known.has(name.toLowerCase())) || (order.group_id !== null && whole === null)
@@ -78,12 +78,12 @@ async function groupsNamed(
 ): Promise<Map<string, number>> {
   const groups = await serviceOf(groupsService)
   if (!groups) return new Map()
-  const known = await groups.named(names, trx)
+  const known = await groups.findByNames(names, trx)
   const fresh = firstSpellings(names.filter((name) => !known.has(name.toLowerCase())))
   if (!kind || !fresh.length) return known
-  const made = await groups.makeMissing(trx, kind, fresh)
+  const made = await groups.createMissing(trx, kind, fresh)
   await trx.rawQuery('update people_imports set made_groups = made_groups || ?::jsonb where id = ?', [JSON.stringify(made), importId])
-  return groups.named(names, trx)
+  return groups.findByNames(names, trx)
 }
 
 /** Sets the manager that each line of an import names, who is a member of the company by now. One transaction. */
@@ -133,7 +133,7 @@ export async function leaveGroups(session: Session, importId: number, most: numb
       .forUpdate()
       .select('id', 'membership_id', 'joined')) as { id: number; membership_id: number; joined: JoinedByFile[] | null }[]
     if (!lines.length) return 0
-    const stay = (await groups?.takeOut(trx, lines.flatMap(({ joined }) => joined ?? []), session)) ?? [] // prettier-ignore
+    const stay = (await groups?.removeMembers(trx, lines.flatMap(({ joined }) => joined ?? []), session)) ?? [] // prettier-ignore
     const codes = new Map(stay.map(({ membership, code }) => [Number(membership), code]))
     for (const { id, membership_id: membership } of lines) {
       const code = codes.get(Number(membership))

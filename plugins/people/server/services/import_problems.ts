@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { Language } from '#core/contract/languages'
 import { today } from '#core/kit/days'
-import { takenEmails } from '#core/kit/people'
+import { existingEmails } from '#core/kit/people'
 import { serviceOf } from '#core/kit/services'
 import { groupsService } from '#plugins/groups/contract/index'
 import {
@@ -32,8 +32,8 @@ export const FIELD_OF: ReadonlyMap<string, ImportField> = new Map([
 ])
 
 /** The groups among these that the company does not have, in their first spelling. */
-export async function freshGroups(names: readonly string[]): Promise<string[]> {
-  const known = (await (await serviceOf(groupsService))?.named(names)) ?? new Map<string, number>()
+export async function newGroups(names: readonly string[]): Promise<string[]> {
+  const known = (await (await serviceOf(groupsService))?.findByNames(names)) ?? new Map<string, number>()
   return firstSpellings(names.filter((name) => !known.has(name.toLowerCase())))
 }
 
@@ -97,7 +97,7 @@ async function inactiveAmong(members: readonly number[]): Promise<Set<number>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-export interface JudgedLine {
+export interface CheckedLine {
   /** The stored comma-separated reasons (`bad_email,bad_birthdate`); null for a good line. */
   problem: string | null
   /** The person exists already. */
@@ -111,13 +111,13 @@ export interface JudgedLine {
 export async function problemsOf(
   rows: readonly { cells: string[] }[],
   { columns, purpose, language, makes }: { columns: ImportColumns; purpose: ImportPurpose; language: Language; makes: boolean },
-): Promise<JudgedLine[]> {
+): Promise<CheckedLine[]> {
   const { target } = purpose
   const [courses, colleagues] = [await courseNames(columns), await colleaguesOf(rows, columns)]
   const read = rows.map(({ cells }) => readLine(cells, { columns, purpose, language, courses, colleagues }))
-  const taken = await takenEmails([...new Set(read.flatMap(({ email }) => email ?? []))])
+  const taken = await existingEmails([...new Set(read.flatMap(({ email }) => email ?? []))])
   const good = read.flatMap((line) => line.good ?? [])
-  const fresh = new Set(makes ? [] : (await freshGroups(good.flatMap(({ groups }) => groups))).map((name) => name.toLowerCase()))
+  const fresh = new Set(makes ? [] : (await newGroups(good.flatMap(({ groups }) => groups))).map((name) => name.toLowerCase()))
   const gone = target === 'participants' ? await inactiveAmong(read.flatMap(({ member }) => member ?? [])) : new Set<number>()
   const seen = { lines: new Set<string>(), emails: new Set<string>(), numbers: new Map<string, string>() }
   const first = read.map(({ good: line, member, problems, email }) => {

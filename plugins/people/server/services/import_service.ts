@@ -9,12 +9,12 @@ import { serviceOf } from '#core/kit/services'
 import { translate } from '#core/kit/words'
 import { startTask } from '#core/kit/tasks'
 import { type GroupKind, groupsService } from '#plugins/groups/contract/index'
-import { type ImportedPerson, type ImportTarget, MOST_LINES } from '../../contract/imports.js'
+import { type ImportedPerson, type ImportTarget, MAX_LINES } from '../../contract/imports.js'
 import { assertMayGive, type Giving } from './import_courses.js'
 import { fieldsOf, foundColumns, headingsOf, type ImportColumns, type ImportPurpose, missingColumn } from './import_check.js'
 import { colleaguesOf, problemsOf, readLine } from './import_problems.js'
 import { importTask } from './import_task.js'
-import { freshOf, type ImportView, MOST_FRESH, type StoredImport, viewOf } from './import_view.js'
+import { newGroupsOf, type ImportView, MAX_NEW_GROUPS, type StoredImport, viewOf } from './import_view.js'
 
 export type { ImportView }
 
@@ -76,7 +76,7 @@ export function beginImport(
     await assertPurpose(purpose)
     const names = headingsOf(fieldsOf(purpose)) as Record<string, readonly string[]>
     const { head, headingLine, sheets, rows, ...found } = await readSpreadsheet(await read(), {
-      maxRows: MOST_LINES[target],
+      maxRows: MAX_LINES[target],
       names,
       ...(sheet !== undefined && { sheet }),
       ...(heading !== undefined && { headingLine: heading }),
@@ -126,7 +126,7 @@ async function lookAgain(trx: TransactionClientContract, { columns, create_group
 }
 
 /** Corrects one cell of a line and checks every line again. @throws AppError 404; 409 import_started; 422 range at `column` */
-export function mendCell(
+export function correctCell(
   session: Session,
   id: string,
   { line, column, text }: { line: number; column: number; text: string },
@@ -195,7 +195,7 @@ export function chooseGroups(session: Session, id: string, kind: GroupKind | nul
     await db.transaction(async (trx) => {
       const order = await stored(id, trx)
       if (order.state !== 'checked') throw conflict('import_started')
-      if (kind && (await freshOf(id, order.columns)).length > MOST_FRESH) throw invalid('create', 'too_many_groups')
+      if (kind && (await newGroupsOf(id, order.columns)).length > MAX_NEW_GROUPS) throw invalid('create', 'too_many_groups')
       await trx.from('people_imports').where('id', id).update({ create_groups: kind })
       await lookAgain(trx, { ...order, create_groups: kind }, session)
     })
@@ -277,7 +277,7 @@ export function importedPeople(session: Session, id: string): Promise<ImportedPe
 }
 
 /** Deletes a file that was not imported, or what is left of one that was. @throws AppError 404; 409 import_started while it runs */
-export function dropImport(session: Session, id: string): Promise<void> {
+export function deleteImport(session: Session, id: string): Promise<void> {
   return inImport(session, id, 'drop', async () => {
     await stored(id)
     if (!Number(await db.from('people_imports').where('id', id).whereNotIn('state', ['running', 'undoing']).delete()))
@@ -291,7 +291,7 @@ const DAY_MS = 86_400_000
  * Deletes files after a day; the job `people.forget_imports`. A started import gets two days from its start: its lines may still be added,
  * and for an hour the import can be undone.
  */
-export async function forgetImports(): Promise<void> {
+export async function deleteOldImports(): Promise<void> {
   const before = (days: number) => new Date(Date.now() - days * DAY_MS)
   await db
     .from('people_imports')

@@ -6,9 +6,9 @@ import type { TaskView } from '#core/contract/tasks'
 import { addMember, removeMember } from '#core/kit/people'
 import { type Session, inChosenCompany } from '#core/kit/scope'
 import { type TypedTask, defineTask, startTask } from '#core/kit/tasks'
-import { keepWork } from './work.js'
+import { saveImportedWork } from './work.js'
 import type { CourseNames, ImportColumns, ImportPurpose } from './import_check.js'
-import { courseNames, giveCourses, type Giving, IS_LEFT, IS_OPEN } from './import_courses.js'
+import { courseNames, assignCourses, type Giving, IS_LEFT, IS_OPEN } from './import_courses.js'
 import { joinGroups, leaveGroups, removeMadeGroups, setManagers } from './import_places.js'
 import { colleaguesOf, readLine } from './import_problems.js'
 
@@ -74,7 +74,7 @@ export const importTask: TypedTask<ImportOrder> = defineTask<ImportOrder, Counte
         for (const line of lines) {
           await task.progress(done++, total)
           const hasOwn = line.membership_id === null && (await addLine(task.session, line, { ...order, importId: id, courses }))
-          if (order.giving || hasOwn || line.membership_id !== null) await giveCourses(task.session, line.id, order)
+          if (order.giving || hasOwn || line.membership_id !== null) await assignCourses(task.session, line.id, order)
         }
         while (await joinGroups(task.session, id, BATCH));
       }
@@ -124,7 +124,7 @@ async function addLine(
   // An empty list still waits for the group of the whole file.
   const waiting = { groups: groups.length || purpose.group_id !== null ? JSON.stringify(groups) : null, manager }
   if (member !== null) {
-    await noteKnown(member, { importId, line: id, waiting })
+    await cachePart(member, { importId, line: id, waiting })
     return false
   }
   try {
@@ -142,7 +142,7 @@ async function addLine(
               ...{ ...waiting, membership_id: membershipId, cells: null, known: false },
               ...(courses.length && { courses: JSON.stringify(courses), given: false }),
             })
-          await keepWork(trx, membershipId, work)
+          await saveImportedWork(trx, membershipId, work)
         },
       },
     )
@@ -156,7 +156,7 @@ async function addLine(
 }
 
 /** Notes a member of the company with the line that means them. */
-async function noteKnown(
+async function cachePart(
   member: number,
   { importId, line, waiting }: { importId: number; line: number; waiting: Record<string, string | null> },
 ): Promise<void> {

@@ -7,10 +7,10 @@ import type { PersonName } from '#core/contract/full_name'
 import type { ImportTarget } from '../../contract/imports.js'
 import { type Giving, IS_LEFT } from './import_courses.js'
 import { fieldsOf, groupsOf, type ImportColumns, type ImportField, type ImportPurpose, nameAsWhole, readPerson } from './import_check.js'
-import { FIELD_OF, freshGroups } from './import_problems.js'
+import { FIELD_OF, newGroups } from './import_problems.js'
 
 /** Most groups to create at once; more means that the wrong column was chosen. */
-export const MOST_FRESH = 500
+export const MAX_NEW_GROUPS = 500
 /** Maximum number of names that are returned. */
 const MOST_NAMED = 12
 /** Maximum number of refused lines that are returned; all of them are counted. */
@@ -77,7 +77,7 @@ export interface StoredImport extends ImportPurpose {
 }
 
 /** Missing groups on lines without other problems. An unknown manager is ignored, because the manager's own line may name such a group. */
-export async function freshOf(id: number | string, columns: ImportColumns): Promise<string[]> {
+export async function newGroupsOf(id: number | string, columns: ImportColumns): Promise<string[]> {
   const place = columns.groups ?? null
   if (place === null) return []
   const cells = (await db
@@ -89,7 +89,7 @@ export async function freshOf(id: number | string, columns: ImportColumns): Prom
     .groupByRaw('1')
     .orderByRaw('min(line)')
     .select(db.raw('cells->>?::int as cell', [place]))) as { cell: string | null }[]
-  return freshGroups(cells.flatMap(({ cell }) => groupsOf(cell ?? '') ?? []))
+  return newGroups(cells.flatMap(({ cell }) => groupsOf(cell ?? '') ?? []))
 }
 
 /** Indexes of the cells of a line that its reasons are about. */
@@ -128,11 +128,11 @@ export async function viewOf(row: StoredImport): Promise<ImportView> {
     .select('line', 'cells', 'known', db.raw(`string_to_array(problem, ',') as problems`))
   const preview = await of().whereNull('problem').whereNull('membership_id').orderBy('line').limit(5).select('line', 'cells')
   const isOpen = state === 'checked' || state === 'stopped'
-  const fresh = isOpen ? await freshOf(id, columns) : []
+  const fresh = isOpen ? await newGroupsOf(id, columns) : []
   const service = await serviceOf(groupsService)
   const groups = {
     on: service !== null,
-    fresh: { count: fresh.length, names: fresh.slice(0, MOST_NAMED), too_many: fresh.length > MOST_FRESH },
+    fresh: { count: fresh.length, names: fresh.slice(0, MOST_NAMED), too_many: fresh.length > MAX_NEW_GROUPS },
     create: row.create_groups,
   }
   const shown = (list: { cells: string[] | null }[]) => list.map((row) => ({ ...row, cells: row.cells ?? [] }))

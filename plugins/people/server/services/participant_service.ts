@@ -11,7 +11,7 @@ import { type Session, inChosenCompany, inCompanyOfRow, withinReach } from '#cor
 import { serviceOf } from '#core/kit/services'
 import { learningService } from '#plugins/learning/contract/index'
 import { COURSES } from '../lists/participants.js'
-import { keepWork } from './work.js'
+import { saveImportedWork } from './work.js'
 import { assertMayGive, type Giving } from './import_courses.js'
 import type { MailHold, ParticipantCourseRow, WithCourses } from '../transformers/participant_transformer.js'
 
@@ -48,7 +48,7 @@ export async function showParticipant(
 /** The due dates of a person's open courses, by participation: why the list calls them late. */
 async function dueDays(membershipId: number): Promise<Map<number, string | null>> {
   const learning = await serviceOf(learningService)
-  const open = (await learning?.underWay(membershipId)) ?? []
+  const open = (await learning?.openCourses(membershipId)) ?? []
   return new Map(open.map(({ participationId, dueAt }) => [participationId, dueAt]))
 }
 
@@ -105,7 +105,7 @@ export async function addPerson(
     await assertMayGive({ courses })
     const learning = await serviceOf(learningService)
     const within = async (trx: TransactionClientContract, id: number) => {
-      await keepWork(trx, id, { personnel_number: number, job_title: null })
+      await saveImportedWork(trx, id, { personnel_number: number, job_title: null })
       for (const course of new Set(courses)) await learning?.assign(id, course, { dueAt: due_at, mandatory }, session.membershipId, trx)
     }
     return { id: await addMember(session, { ...person, email: person.email?.toLowerCase() ?? null }, { invite, within }) }

@@ -2,7 +2,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { saveMemberProgress } from '#core/kit/people'
 
 /** Recalculates the share of their courses that people passed. Call it after every change to `people_courses`. */
-export function settleProgress(membershipId: number, trx?: TransactionClientContract): Promise<void> {
+export function recomputeProgress(membershipId: number, trx?: TransactionClientContract): Promise<void> {
   return saveMemberProgress(
     membershipId,
     async (client) => {

@@ -2,8 +2,8 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { fullName } from '#core/contract/full_name'
 import { invalid, notFound } from '#core/contract/errors'
-import { orTaken, saveFrom, versionOf } from '#core/kit/database'
-import { isMember, noteAudit } from '#core/kit/people'
+import { orUniqueError, saveFrom, versionOf } from '#core/kit/database'
+import { isMember, recordAudit } from '#core/kit/people'
 import { type Session, currentCompanyId } from '#core/kit/scope'
 import type { WorkDetails, WorkService } from '../../contract/work.js'
 
@@ -62,14 +62,14 @@ export async function saveWork(
   const row: { id: number } | null = await db.from('people_work').where('membership_id', membershipId).select('id').first()
   if (!row) throw notFound()
   const current = (trx: TransactionClientContract) => workOf(membershipId, trx)
-  await orTaken(UNIQUE_NUMBER, () =>
+  await orUniqueError(UNIQUE_NUMBER, () =>
     saveFrom({ table: 'people_work', id: row.id, version, sent: { ...sent }, current }, async (trx) => {
       if (sent.manager_id !== null) {
         const { rows } = await trx.rawQuery<{ rows: unknown[] }>('select kit_held_members(?)', [[sent.manager_id] as never])
         if (!rows.length) throw invalid('manager_id', 'enum')
       }
       await trx.from('people_work').where('id', row.id).update(sent)
-      await noteAudit(trx, session, { action: 'member.work', reason: 'people.profile', details: { membershipId } })
+      await recordAudit(trx, session, { action: 'member.work', reason: 'people.profile', details: { membershipId } })
     }),
   )
   return workOf(membershipId)
@@ -78,13 +78,13 @@ export async function saveWork(
 /**
  * Saves the personnel data of a line of a file, in the transaction that adds the person. @throws AppError 422 unique at `personnel_number`
  */
-export async function keepWork(
+export async function saveImportedWork(
   trx: TransactionClientContract,
   membershipId: number,
   work: Pick<WorkDetails, 'personnel_number' | 'job_title'>,
 ): Promise<void> {
   if (!work.personnel_number && !work.job_title) return
-  await orTaken(UNIQUE_NUMBER, () =>
+  await orUniqueError(UNIQUE_NUMBER, () =>
     trx.table('people_work').insert({ company_id: currentCompanyId(), membership_id: membershipId, ...work }),
   )
 }
@@ -111,7 +111,7 @@ async function changeWork(
 ): Promise<boolean> {
   const { manager_id: manager = null } = changes
   if (manager === membershipId) throw invalid('manager_id', 'own_manager')
-  return orTaken(UNIQUE_NUMBER, () =>
+  return orUniqueError(UNIQUE_NUMBER, () =>
     db.transaction(async (trx) => {
       const { rows: held } = await trx.rawQuery<{ rows: { id: number }[] }>('select kit_held_members(?) as id', [
         [membershipId, ...(manager === null ? [] : [manager])] as never,
@@ -150,9 +150,9 @@ export const work: WorkService = {
       .select('membership_id', 'personnel_number', 'job_title', 'manager_id')) as ({ membership_id: number } & WorkDetails)[]
     return new Map(rows.map(({ membership_id: id, ...details }) => [id, details]))
   },
-  numbered: async (number) =>
+  findByNumber: async (number) =>
     idsOf(await db.from('people_work').whereRaw('lower(personnel_number) = lower(?)', [number]).select('membership_id')),
-  managedBy: async (manager) => idsOf(await db.from('people_work').where('manager_id', manager).select('membership_id')),
+  findByManager: async (manager) => idsOf(await db.from('people_work').where('manager_id', manager).select('membership_id')),
   change: changeWork,
 }
 

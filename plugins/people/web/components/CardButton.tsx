@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { api, type ApiError, queryClient, useApiMutation, useErrorText } from '#web/api'
 import { useT } from '#web/i18n'
 import { Icon, QrCode, useConfirm, useToast } from '#web/ui'
-import type { Card, MadeCards } from '../../server/services/cards.js'
+import type { Card, CreatedCards } from '../../server/services/cards.js'
 import type { ParticipantDetail } from '../../server/transformers/participant_transformer.js'
 import { saveCards } from './save_cards.js'
 
@@ -12,7 +12,7 @@ export function useCard(id: number): { mutation: { mutate: (nothing: undefined) 
   const t = useT()
   const toast = useToast()
   const { ofError } = useErrorText()
-  const [made, show] = useState<MadeCards | null>(null)
+  const [made, show] = useState<CreatedCards | null>(null)
   const mutation = useApiMutation((_: undefined) => api.people.numbers.cards({ body: { ids: [id], again: true } }), {
     onError: (error: ApiError) => toast.error(ofError(error, 'people')),
     onSuccess: ({ data }) => {
@@ -44,7 +44,7 @@ export function CardButton({ person }: { person: ParticipantDetail }) {
   )
 }
 
-function CardDialog({ card, made, onClose }: { card: Card; made: MadeCards; onClose: () => void }) {
+function CardDialog({ card, made, onClose }: { card: Card; made: CreatedCards; onClose: () => void }) {
   const t = useT()
   const id = useId()
   return (

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { api, queryClient } from '#web/api'
 import { useT } from '#web/i18n'
 import { CheckInput, Form, FormActions } from '#web/ui'
-import type { MadeCards } from '../../server/services/cards.js'
+import type { CreatedCards } from '../../server/services/cards.js'
 import { saveCards } from './save_cards.js'
 
 interface CardsDialogProps {
@@ -18,7 +18,7 @@ interface CardsDialogProps {
 export default function CardsDialog({ count, meant, onClose }: CardsDialogProps) {
   const t = useT()
   const id = useId()
-  const [made, setMade] = useState<MadeCards | null>(null)
+  const [made, setMade] = useState<CreatedCards | null>(null)
   return (
     <Dialog open onClose={() => onClose(made !== null)} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{t('people.card.many')}</DialogTitle>
@@ -34,7 +34,7 @@ export default function CardsDialog({ count, meant, onClose }: CardsDialogProps)
             </Form>
           </Stack>
         ) : (
-          <Form<{ again: boolean }, { data: MadeCards }>
+          <Form<{ again: boolean }, { data: CreatedCards }>
             part="people"
             guard={false}
             initialValues={{ again: false }}

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useT } from '#web/i18n'
 import { Progress } from '#web/ui'
 import type { ImportView } from '../../server/services/import_service.js'
-import { FreshGroups } from './FreshGroups.js'
+import { NewGroups } from './NewGroups.js'
 import { columnsMissing } from './ImportColumnsForm.js'
 import { ImportForm } from './ImportForm.js'
 import { ImportLines } from './ImportLines.js'
@@ -55,7 +55,7 @@ export function ImportOutcome({ view, onAnother, onTake }: ImportOutcomeProps) {
       <Alert severity={state === 'done' ? 'success' : state === 'stopped' || (state === 'checked' && bad && pointed) ? 'warning' : 'info'}>
         {text}
       </Alert>
-      {state === 'checked' && pointed && <FreshGroups view={view} />}
+      {state === 'checked' && pointed && <NewGroups view={view} />}
       {state === 'running' && <Progress label={t('people.import.task')} hideLabel value={good ? (added / good) * 100 : 0} />}
       {(state === 'checked' || state === 'stopped') && first.length > 0 && (
         <ImportLines

@@ -8,7 +8,7 @@ import type { ImportedPerson, PeopleFileProps } from '../../contract/imports.js'
 import type { ImportView } from '../../server/services/import_service.js'
 import { columnsMissing, ImportColumnsForm } from './ImportColumnsForm.js'
 import { ImportOutcome } from './ImportOutcome.js'
-import { ImportWhence } from './ImportWhence.js'
+import { ImportSheetChoice } from './ImportSheetChoice.js'
 import { useImportWords } from './use_import_words.js'
 
 const MOST_MEGABYTES = 12
@@ -170,7 +170,7 @@ function Result({ view, onRead, onAnother, onTake }: ResultProps) {
   )
   const columns = view.state === 'checked' && (
     <Section key="columns" title={t('people.import.columns')} text={t('people.import.columns_text')}>
-      {onRead && <ImportWhence key={view.id} view={view} onRead={onRead} />}
+      {onRead && <ImportSheetChoice key={view.id} view={view} onRead={onRead} />}
       <ImportColumnsForm view={view} />
     </Section>
   )

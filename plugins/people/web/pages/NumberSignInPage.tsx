@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api, ApiError } from '#web/api'
 import { useT } from '#web/i18n'
-import { asksSecondStep, completeSignIn, goTo, loginPath, pageCompany, type SecondStepAsked, type SignedIn } from '#web/session'
+import { needsSecondStep, completeSignIn, goTo, loginPath, pageCompany, type SecondStepAsked, type SignedIn } from '#web/session'
 import { VisitorFrame } from '#web/shell'
 import { check, Form, FormActions, TextInput } from '#web/ui'
 
@@ -30,7 +30,7 @@ export default function NumberSignInPage() {
             onSubmit={({ number, code }) => signIn({ company, number: number.trim(), code })}
             onSuccess={(answer, { code }) => {
               // The second step is on the sign-in page.
-              if (asksSecondStep(answer)) return goTo(`${loginPath()}#${answer.step}=${answer.token}`)
+              if (needsSecondStep(answer)) return goTo(`${loginPath()}#${answer.step}=${answer.token}`)
               if (answer.chooses_code) return setEntered({ ...answer, code })
               return completeSignIn(answer.role, answer.expires_at)
             }}

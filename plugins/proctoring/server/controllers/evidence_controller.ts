@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { photoValidator, reasonValidator } from '#plugins/proctoring/server/validators/proctoring'
-import { giveReason, readEvidencePhoto, readEvidencePiece, showEvidence } from '../services/admin_evidence.js'
+import { openWithReason, readEvidencePhoto, readEvidencePiece, showEvidence } from '../services/admin_evidence.js'
 import { toEvidence } from '../transformers/recording_transformer.js'
 import { sendBytes } from './send_bytes.js'
 
@@ -8,7 +8,7 @@ import { sendBytes } from './send_bytes.js'
 export default class EvidenceController {
   async open({ session, params, request }: HttpContext) {
     const { reason = '' } = await request.validateUsing(reasonValidator)
-    await giveReason(session!, String(params.attempt), reason)
+    await openWithReason(session!, String(params.attempt), reason)
     return { status: 'good' as const }
   }
 

@@ -12,8 +12,8 @@ import { MAX_PIECE_BYTES } from '../../contract/states.js'
 import { photoFile } from '../files.js'
 import { appeal } from '../services/decide.js'
 import { showOwn } from '../services/own_recording.js'
-import { assertRecordingBrowser, keepPiece, noteMarks, receivedPieces } from '../services/pieces.js'
-import { keepPhoto, prepare, preparedFor, recordedFor, refuse } from '../services/prepare.js'
+import { assertRecordingBrowser, storePiece, storeMarks, receivedPieces } from '../services/pieces.js'
+import { storePhoto, prepare, preparedFor, recordedFor, refuseConsent } from '../services/prepare.js'
 import { showReceipt } from '../services/receipt.js'
 import { isSafeBrowser } from '../services/safe_browser/assert_browser.js'
 import { fileAddress } from '../services/safe_browser/exam_browsers.js'
@@ -39,7 +39,7 @@ export default class RecordingsController {
 
   async refuse({ session, params }: HttpContext) {
     const { participation, activity } = ids(params)
-    await refuse(session!, participation, activity)
+    await refuseConsent(session!, participation, activity)
     return { status: 'good' as const }
   }
 
@@ -48,7 +48,7 @@ export default class RecordingsController {
     // Ownership is checked before the input is validated.
     await recordedFor(ctx.session!, participation, activity)
     const { photo } = await photoValidator.validate({ photo: ctx.params.photo })
-    await keepPhoto(ctx.session!, participation, activity, photo, await readUpload(ctx, 'photo', photoFile.maxBytes))
+    await storePhoto(ctx.session!, participation, activity, photo, await readUpload(ctx, 'photo', photoFile.maxBytes))
     return { status: 'good' as const }
   }
 
@@ -68,7 +68,7 @@ export default class RecordingsController {
     const { number } = await pieceNumberValidator.validate({ number: params.number })
     const { source, at, ms, sha256 } = await pieceValidator.validate(request.qs())
     const piece = { source, number, startedAt: new Date(at), milliseconds: ms, sha256 }
-    const outcome = await keepPiece(session!, row, piece, () => readUpload(ctx, 'piece', MAX_PIECE_BYTES))
+    const outcome = await storePiece(session!, row, piece, () => readUpload(ctx, 'piece', MAX_PIECE_BYTES))
     return { status: 'good' as const, outcome }
   }
 
@@ -76,7 +76,7 @@ export default class RecordingsController {
     const { session, params, request } = ctx
     await assertRecordingBrowser(session!, String(params.attempt), proofOf(ctx))
     const { marks } = await request.validateUsing(marksValidator)
-    await noteMarks(
+    await storeMarks(
       session!,
       String(params.attempt),
       marks.map(({ kind, at }) => ({ kind, at: new Date(at) })),

@@ -40,7 +40,7 @@ const withReason = <T>(session: Session, attempt: string, fn: (row: RecordingRow
  * Writes the admin's reason to the log that the participant can read, and gives access to the evidence for an hour. @throws AppError 404,
  * also without a reason
  */
-export async function giveReason(session: Session, attempt: string, reason: string): Promise<void> {
+export async function openWithReason(session: Session, attempt: string, reason: string): Promise<void> {
   if (reason.trim().length < REASON_MIN) throw notFound()
   await inRecording(session, attempt, async (row) => {
     await db.table('proctoring_views').insert({ ...below(row), by_user: session.userId, reason: reason.trim() })

@@ -11,9 +11,9 @@ import { learningService } from '#plugins/learning/contract/index'
 import { proctoringSettings } from '../../settings.js'
 import { complain } from './complaints.js'
 import { grantExtraTime } from './extra_time.js'
-import { keepPiece } from './pieces.js'
-import { notePractice } from './practice.js'
-import { keepPhoto, prepare, recordedFor } from './prepare.js'
+import { storePiece } from './pieces.js'
+import { recordPractice } from './practice.js'
+import { storePhoto, prepare, recordedFor } from './prepare.js'
 import { below, ownRecording, type RecordingRow } from './recording_row.js'
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
@@ -69,10 +69,10 @@ export async function loadDemo({ memberships }: { memberships: readonly number[]
       course,
       async (participation, activity) => {
         const { provider: reviewer, quiz } = await recordedFor(session, participation, activity)
-        await notePractice(quiz, new Date(Date.now() - 3 * 86_400_000))
+        await recordPractice(quiz, new Date(Date.now() - 3 * 86_400_000))
         await prepare(session, participation, activity, reviewer.terms?.mark ?? null)
-        await keepPhoto(session, participation, activity, 'id', document)
-        await keepPhoto(session, participation, activity, 'face', face)
+        await storePhoto(session, participation, activity, 'id', document)
+        await storePhoto(session, participation, activity, 'face', face)
       },
       async (attempt) => {
         last = attempt
@@ -93,7 +93,7 @@ export async function loadDemo({ memberships }: { memberships: readonly number[]
             milliseconds: PIECE_MS,
             sha256,
           }
-          await keepPiece(session, await ownRecording(session, attempt), piece, () => Promise.resolve(content))
+          await storePiece(session, await ownRecording(session, attempt), piece, () => Promise.resolve(content))
         }
         await db.table('proctoring_marks').insert([
           { ...below(row!), kind: 'hidden', at: new Date(startedAt.getTime() + 5000) },

@@ -85,7 +85,7 @@ export interface WaitingFacts {
  * Reminds the examiners of the running company of attempts that have waited for days; the job `proctoring.waiting`. Each examiner gets at
  * most one mail a day.
  */
-export async function tellWaiting(): Promise<void> {
+export async function mailWaiting(): Promise<void> {
   await db.transaction(async (trx) => {
     const waiting: { n: string; first: Date | null } = await trx
       .from('proctoring_recordings')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
 import { AppError, conflict, invalid } from '#core/contract/errors'
 import { preparedQuery } from '#core/kit/database'
-import { attachFile, keepSealed } from '#core/kit/files'
+import { attachFile, storeSealed } from '#core/kit/files'
 import type { Session } from '#core/kit/scope'
 import type { BrowserProof } from '#plugins/learning/contract/recording'
 import type { Mark } from '../../contract/states.js'
@@ -67,7 +67,7 @@ const STORED = `select
  * @throws AppError 409 recording_closed, recording_full, screen_not_recorded, piece_differs (another
  * piece has this number); 422 on `piece`: too_large, wrong_file_type, hash_differs
  */
-export async function keepPiece(
+export async function storePiece(
   session: Session,
   row: RecordingRow,
   piece: Piece,
@@ -88,7 +88,7 @@ export async function keepPiece(
   if (createHash('sha256').update(content).digest('hex') !== piece.sha256) throw invalid('piece', 'hash_differs')
   const name = `${piece.source}-${piece.number}`
   const keeping = { name, content, field: 'piece', key: openKey(row.key) }
-  const file = await keepSealed(pieceFile, keeping).catch((error: unknown) => noteFull(row, piece.startedAt, error))
+  const file = await storeSealed(pieceFile, keeping).catch((error: unknown) => noteFull(row, piece.startedAt, error))
   return db.transaction(async (trx) => {
     // Lock the row, so that a claim by an examiner and the deletion of the evidence run before or after this.
     assertOpen(await ownRecording(session, row.attempt_id!, trx))
@@ -136,7 +136,7 @@ async function noteFull(row: RecordingRow, at: Date, error: unknown): Promise<ne
 }
 
 /** Stores events during the attempt. An event that is already stored is skipped. @throws AppError 404; 409 recording_closed */
-export async function noteMarks(session: Session, attempt: string, marks: readonly { kind: Mark; at: Date }[]): Promise<void> {
+export async function storeMarks(session: Session, attempt: string, marks: readonly { kind: Mark; at: Date }[]): Promise<void> {
   await db.transaction(async (trx) => {
     const row = await ownRecording(session, attempt, trx)
     assertOpen(row)

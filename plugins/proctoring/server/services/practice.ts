@@ -28,11 +28,11 @@ export async function practiceOf(session: Session, participation: number, activi
 /** Stores that everything worked in a practice run, now. Repeatable. @throws AppError as `practiceOf` */
 export async function finishPractice(session: Session, participation: number, activity: number): Promise<Date> {
   const { quiz } = await practiceOf(session, participation, activity)
-  return notePractice(quiz, new Date())
+  return recordPractice(quiz, new Date())
 }
 
 /** Stores a practice run at a moment. */
-export async function notePractice(
+export async function recordPractice(
   { membershipId, courseId, activityKey }: Pick<RecordedQuiz, 'membershipId' | 'courseId' | 'activityKey'>,
   at: Date,
 ): Promise<Date> {

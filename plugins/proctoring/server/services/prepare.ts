@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { conflict, invalid, notFound } from '#core/contract/errors'
-import { attachFile, keepSealed, removeFile } from '#core/kit/files'
+import { attachFile, storeSealed, removeFile } from '#core/kit/files'
 import { sendMail } from '#core/kit/mail'
 import { currentCompanyId, inOpenCompany, type Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
@@ -73,7 +73,7 @@ export async function prepare(session: Session, participation: number, activity:
  * Stores that the participant does not want to be recorded, and asks their supervisors to arrange another way.
  * @throws AppError as `recordedFor`
  */
-export async function refuse(session: Session, participation: number, activity: number): Promise<void> {
+export async function refuseConsent(session: Session, participation: number, activity: number): Promise<void> {
   const facts = await recordedFor(session, participation, activity)
   await insert(session, participation, activity, facts, { state: 'refused' })
 }
@@ -130,7 +130,7 @@ async function insert(
  * Stores a photo with the preparation and replaces an earlier one.
  * @throws AppError 404 without an open preparation; 422 on `photo`
  */
-export async function keepPhoto(
+export async function storePhoto(
   session: Session,
   participation: number,
   activity: number,
@@ -139,7 +139,7 @@ export async function keepPhoto(
 ): Promise<void> {
   const prepared = await preparedFor(participation, activity)
   if (!prepared || prepared.membership_id !== session.membershipId) throw notFound()
-  const kept = await keepSealed(photoFile, { name: photo, content, field: 'photo', key: openKey(prepared.key) })
+  const kept = await storeSealed(photoFile, { name: photo, content, field: 'photo', key: openKey(prepared.key) })
   await db.transaction(async (trx) => {
     const column = `${photo}_photo_id` as const
     const row: RecordingRow | null = await trx

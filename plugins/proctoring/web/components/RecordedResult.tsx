@@ -6,7 +6,7 @@ import { useFormat, useT } from '#web/i18n'
 import { check, FactList, Form, FormActions, Section, TextInput, useFocusWhenGone, useToast } from '#web/ui'
 import { Complaints } from './Complaints.js'
 import { receiptPath } from '../paths.js'
-import { keepSending } from '../recorder/send_pieces.js'
+import { sendContinuously } from '../recorder/send_pieces.js'
 
 /** On the result of a recorded attempt: the state of its review, the verdict and its explanation, who looked, and an appeal. */
 export default function RecordedResult({ attempt }: { attempt: number }) {
@@ -17,7 +17,7 @@ export default function RecordedResult({ attempt }: { attempt: number }) {
   const [left, setLeft] = useState(0)
   const { data, refetch } = useApiQuery(['proctoring', 'attempt', attempt], () => api.proctoring.attempts.show({ params: { attempt } }))
   // Sends pieces that were recorded last, or while offline.
-  useEffect(() => keepSending(attempt, setLeft), [attempt])
+  useEffect(() => sendContinuously(attempt, setLeft), [attempt])
   if (!data) return null
   const own = data.data
   const rejections = own.decisions.filter(({ verdict }) => verdict === 'reject')

@@ -1,11 +1,11 @@
 import { ApiError, request } from '#web/api'
-import { dropPiece, keptPieces, type KeptPiece } from './kept_pieces.js'
+import { deletePiece, storedPieces, type StoredPiece } from './stored_pieces.js'
 
 const RETRY_MS = 3000
 /** Whether the server will never accept the piece: the recording is closed, or the piece is broken. */
 const isFinal = (error: ApiError) => error.status >= 400 && error.status < 500 && ![401, 403, 408, 429].includes(error.status)
 
-async function send({ attempt, source, number, at, ms, sha256, blob }: KeptPiece): Promise<void> {
+async function send({ attempt, source, number, at, ms, sha256, blob }: StoredPiece): Promise<void> {
   const body = new FormData()
   body.append('piece', blob, `${source}-${number}`)
   const query = new URLSearchParams({ source, at, ms: String(ms), sha256 })
@@ -23,7 +23,7 @@ export function sendPieces(attempt: number, onLeft: (left: number) => void = () 
   if (known) return known
   const work = (async () => {
     for (;;) {
-      const pieces = await keptPieces(attempt)
+      const pieces = await storedPieces(attempt)
       onLeft(pieces.length)
       const [first] = pieces
       if (!first) return true
@@ -32,7 +32,7 @@ export function sendPieces(attempt: number, onLeft: (left: number) => void = () 
       } catch (error) {
         if (!(error instanceof ApiError) || !isFinal(error)) return false
       }
-      await dropPiece(first)
+      await deletePiece(first)
     }
   })().finally(() => running.delete(attempt))
   running.set(attempt, work)
@@ -40,7 +40,7 @@ export function sendPieces(attempt: number, onLeft: (left: number) => void = () 
 }
 
 /** Sends until nothing is left, including pieces that are added later. @returns a function that stops it */
-export function keepSending(attempt: number, onLeft: (left: number) => void): () => void {
+export function sendContinuously(attempt: number, onLeft: (left: number) => void): () => void {
   let stopped = false
   const round = () => void sendPieces(attempt, (left) => !stopped && onLeft(left)).catch(() => false)
   const timer = setInterval(round, RETRY_MS)

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { ReportedMark } from '#plugins/proctoring/contract/states'
 import { api } from '#web/api'
 import { openCamera, type CameraState, PieceRecorder, type Recorded } from './camera.js'
-import { hashOf, keepPiece, keptPieces } from './kept_pieces.js'
-import { keepSending, sendPieces } from './send_pieces.js'
+import { hashOf, storePiece, storedPieces } from './stored_pieces.js'
+import { sendContinuously, sendPieces } from './send_pieces.js'
 import { hasSharedScreen, shareScreen } from './shared_screen.js'
 
 const MARK_RETRY_MS = 3000
@@ -71,7 +71,7 @@ export function useRecording(attempt: number, onRecorder: (finish: () => Promise
 
     const next = { camera: 0, screen: 0 }
     const numbered = (async () => {
-      const kept = await keptPieces(attempt)
+      const kept = await storedPieces(attempt)
       const known = await api.proctoring.pieces.index({ params: { attempt } }).catch(() => null)
       for (const source of ['camera', 'screen'] as const) {
         const last = Math.max(-1, ...kept.filter((piece) => piece.source === source).map(({ number }) => number))
@@ -87,7 +87,7 @@ export function useRecording(attempt: number, onRecorder: (finish: () => Promise
         const number = next[source]++
         const piece = { attempt, source, number, at: new Date(startedAt).toISOString(), ms: Math.min(ms, 60_000) }
         try {
-          await keepPiece({ ...piece, sha256: await hashOf(blob), blob })
+          await storePiece({ ...piece, sha256: await hashOf(blob), blob })
         } catch {
           mark('storage_full')
         }
@@ -114,7 +114,7 @@ export function useRecording(attempt: number, onRecorder: (finish: () => Promise
       if (hasSharedScreen()) void screen.start()
       else onScreen('lost')
     })
-    const stopSending = keepSending(attempt, (left) => change({ left }))
+    const stopSending = sendContinuously(attempt, (left) => change({ left }))
     const timer = setInterval(() => void tellMarks(), MARK_RETRY_MS)
     hand.current(async () => {
       await Promise.all([camera.cut(), screen.cut()])

@@ -4,8 +4,8 @@ import { conflict } from '#core/contract/errors'
 import { openSession } from '#core/kit/entry'
 import {
   completeRegistration,
-  forgetRegistration,
-  keepRegistration,
+  clearRegistration,
+  storeRegistration,
   readMetadata,
   registrationFields,
   registrationOf,
@@ -42,7 +42,7 @@ export default class RegistrationsController {
     const { email, language, begun, ...asked } = await ctx.request.validateUsing(startValidator)
     const target = begun ? await targetOfBegun(registrationOf(ctx), email) : await targetOf(asked)
     const { token, sent } = await startRegistration({ email, language, ip: ctx.request.ip() }, target)
-    keepRegistration(ctx, token)
+    storeRegistration(ctx, token)
     return { status: 'good' as const, message: sent === 'sent' ? ('code_sent' as const) : ('code_sent_before' as const) }
   }
 
@@ -62,7 +62,7 @@ export default class RegistrationsController {
     const { code } = await ctx.request.validateUsing(verifyValidator)
     const registration = registrationOf(ctx)
     if (isUnverified(ctx)) await verifyOwnEmail(ctx.session!, code)
-    else if (registration) keepRegistration(ctx, await verifyRegistration(registration, code))
+    else if (registration) storeRegistration(ctx, await verifyRegistration(registration, code))
     else if (ctx.session) throw conflict('already_verified')
     else throw conflict('registration_expired')
     return { status: 'good' as const }
@@ -89,11 +89,11 @@ export default class RegistrationsController {
     }
     if (code) {
       registration = await verifyRegistration(registration, code)
-      keepRegistration(ctx, registration)
+      storeRegistration(ctx, registration)
     }
     const given = { firstname, infix, lastname, language, extra, agreed: agreed ?? false, password: password ?? null }
     const { membershipId, role, via } = await completeRegistration(registration, given)
-    forgetRegistration(ctx)
+    clearRegistration(ctx)
     const { expiresAt } = await openSession(ctx, { membershipId, via, byMail: true })
     return { status: 'good' as const, expires_at: expiresAt.toISOString(), role }
   }

@@ -24,7 +24,7 @@ export function CodeField({ autoFocus = false }: { autoFocus?: boolean }) {
 }
 
 /** Sends another code after the waiting time. */
-export function AnotherCode({ onSend }: { onSend: () => Promise<Sent> }) {
+export function ResendCode({ onSend }: { onSend: () => Promise<Sent> }) {
   const t = useT()
   const toast = useToast()
   const { ofError } = useErrorText()

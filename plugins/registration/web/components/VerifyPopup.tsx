@@ -22,7 +22,7 @@ import {
   type NameValues,
 } from '#web/ui'
 import { digitsOf, verify, type Sent } from '../calls.js'
-import { AnotherCode, CodeField } from './CodeField.js'
+import { ResendCode, CodeField } from './CodeField.js'
 
 /** Names of a person who has entered none yet (specification, section 4). */
 const isPlaceholder = (firstname: string, lastname: string) => firstname === 'voornaam' && lastname === 'achternaam'
@@ -99,7 +99,7 @@ export default function VerifyPopup({ onDone }: { onDone: () => void }) {
             <ExtraFields fields={fields} />
             {isInvite && <CodeField />}
             <FormActions fullWidth submitLabel={t(isInvite ? 'registration.popup.confirm' : 'core.actions.next')} />
-            {isInvite && <AnotherCode onSend={sendCode} />}
+            {isInvite && <ResendCode onSend={sendCode} />}
           </Form>
         ) : (
           <Form<{ code: string }, unknown>
@@ -113,7 +113,7 @@ export default function VerifyPopup({ onDone }: { onDone: () => void }) {
           >
             <CodeField autoFocus />
             <FormActions fullWidth submitLabel={t('registration.popup.confirm')} />
-            <AnotherCode onSend={sendCode} />
+            <ResendCode onSend={sendCode} />
             <Button onClick={() => setStep(0)}>{t('registration.popup.back')}</Button>
           </Form>
         )}

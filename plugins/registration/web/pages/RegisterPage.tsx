@@ -7,9 +7,9 @@ import { useT } from '#web/i18n'
 import { goTo, languageAtom, loginPath, pageCompany } from '#web/session'
 import { VisitorFrame } from '#web/shell'
 import { check, ErrorState, Form, FormActions, LoadingState, TextInput } from '#web/ui'
-import { roleAsked } from '../../roles.js'
+import { requestedRole } from '../../roles.js'
 import { readState, start, verify, type RegistrationState, type Target } from '../calls.js'
-import { AnotherCode, CodeField } from '../components/CodeField.js'
+import { ResendCode, CodeField } from '../components/CodeField.js'
 
 // Most people start with an address only.
 const DetailsWizard = lazy(() => import('../components/DetailsWizard.js'))
@@ -23,7 +23,7 @@ export default function RegisterPage() {
   const { token = null, role } = useParams()
   const [params] = useSearchParams()
   const [typed, setTyped] = useState<string | null>(null)
-  const wanted = roleAsked(role)
+  const wanted = requestedRole(role)
   const company = token ? null : (params.get('company') ?? typed ?? pageCompany())
   const begun = params.get('begun') === '1'
   const target: Target = { token, company, role: wanted ?? 'leerling', ...(begun && { begun }) }
@@ -150,7 +150,7 @@ function Steps({ target, state: { company, fields, registration } }: { target: T
           >
             <CodeField autoFocus />
             <FormActions fullWidth submitLabel={t('core.reset.check')} />
-            <AnotherCode onSend={() => start(target, email, language)} />
+            <ResendCode onSend={() => start(target, email, language)} />
           </Form>
         </Card>
         {other}

@@ -4,7 +4,7 @@ import { isDay } from '#core/kit/days'
 import { OPERATORS, type ReportDefinition, type ReportFilter, operatorsOf } from '../../contract/definition.js'
 
 /** The most days that a filter or a period may look back or ahead: ten years. */
-export const MOST_DAYS = 3660
+export const MAX_DAYS = 3660
 
 /** Whether a report can be grouped by a column. */
 export const groupable = ({ kind, groups }: ReportColumn) => groups ?? kind !== 'number'
@@ -25,7 +25,7 @@ function checkValue(filter: ReportFilter, column: ReportColumn, field: string): 
   if (wants === 'day' && !isDay(value!)) wrong('day')
   const isNumber = wants === 'number' || (filter.op === 'is' && column.kind === 'number')
   if (isNumber && !/^-?\d{1,12}(\.\d{1,6})?$/.test(value!)) wrong('number')
-  if (wants === 'days' && !(/^\d{1,4}$/.test(value!) && Number(value) >= 1 && Number(value) <= MOST_DAYS)) wrong('range')
+  if (wants === 'days' && !(/^\d{1,4}$/.test(value!) && Number(value) >= 1 && Number(value) <= MAX_DAYS)) wrong('range')
 }
 
 /**

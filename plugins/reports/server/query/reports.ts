@@ -16,7 +16,7 @@ import { type ReportScope, columnOf, countStatement, groupsStatement, orderOf, r
 /** Rows per page on the screen. */
 export const PAGE = 25
 /** The most groups on the screen and in a file; a chart shows fewer. */
-export const MOST_GROUPS = 500
+export const MAX_GROUPS = 500
 /** The timeout of one statement of a report, in milliseconds: after that the database cancels it. */
 const SCREEN_MS = 15_000
 const FILE_MS = 120_000
@@ -89,10 +89,10 @@ export function pageOf(report: Report, page = 1): Promise<ReportResult> {
   return reading(report, SCREEN_MS, async (trx) => {
     const base = { total: await countIn(trx, report), columns: shownColumns(report) }
     if (definition.group) {
-      const statement = groupsStatement(source, { ...definition, group: definition.group }, scope, { limit: MOST_GROUPS + 1 })
+      const statement = groupsStatement(source, { ...definition, group: definition.group }, scope, { limit: MAX_GROUPS + 1 })
       const groups = await groupings.get([statement], () => ask(trx, statement))
-      const shown = groups.slice(0, MOST_GROUPS).map(({ value, n }) => ({ value: plain(value), count: n }))
-      return { ...base, rows: [], groups: shown, more_groups: groups.length > MOST_GROUPS }
+      const shown = groups.slice(0, MAX_GROUPS).map(({ value, n }) => ({ value: plain(value), count: n }))
+      return { ...base, rows: [], groups: shown, more_groups: groups.length > MAX_GROUPS }
     }
     const { sql, values } = rowsStatement(source, definition, scope)
     const { column, descending } = orderOf(definition)
@@ -126,7 +126,7 @@ function shownColumns({ source, definition }: Report): ReportResult['columns'] {
 export async function* batchesOf(report: Report, most: number): AsyncGenerator<CellValue[][]> {
   const { source, definition, scope } = report
   if (definition.group) {
-    const statement = groupsStatement(source, { ...definition, group: definition.group }, scope, { limit: MOST_GROUPS })
+    const statement = groupsStatement(source, { ...definition, group: definition.group }, scope, { limit: MAX_GROUPS })
     const { rows } = await db.rawQuery<{ rows: { value: CellValue; n: number }[] }>(statement.sql, statement.values as never[])
     yield rows.map(({ value, n }) => [value, n])
     return

@@ -24,7 +24,7 @@ export const definitionOf = (session: Session, { report }: PlannedRun): Promise<
   })
 
 /** Mails the admin that the file is in their tasks; once per scheduled moment. */
-export const tellAdmin = (session: Session, { report, dueAt }: PlannedRun, rows: number): Promise<boolean> =>
+export const mailAdmin = (session: Session, { report, dueAt }: PlannedRun, rows: number): Promise<boolean> =>
   acrossCompanies(session, 'reports.planned', () =>
     db.transaction((trx) =>
       sendMail(trx, PLANNED_MAIL, {

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { DateTime } from 'luxon'
-import { attachFile, keepFile } from '#core/kit/files'
+import { attachFile, storeFile } from '#core/kit/files'
 import { nextAt } from '#core/kit/days'
 import { sendJob } from '#core/kit/events'
 import { sendMail } from '#core/kit/mail'
@@ -24,7 +24,7 @@ interface DueRow {
 }
 
 /** The hourly job: queues each report that is due, once, whatever else runs. In a company's scope. */
-export async function askForDue(): Promise<void> {
+export async function queueDueReports(): Promise<void> {
   await db.transaction(async (trx) => {
     const due = (await trx
       .from('reports_reports')
@@ -105,7 +105,7 @@ export async function makeRun({ reportId, dueAt }: { reportId: number; dueAt: st
     throw error
   }
   // The file belongs to the company, not to the owner: it contains data about others.
-  const file = await keepFile(reportFile, { name: made.name, content: made.stream, membershipId: null })
+  const file = await storeFile(reportFile, { name: made.name, content: made.stream, membershipId: null })
   await db.transaction(async (trx) => {
     const [run] = await trx
       .table('reports_runs')

@@ -6,14 +6,14 @@ import type { Session } from '#core/kit/scope'
 import {
   CHARTS,
   GROUP_UNITS,
-  MOST_COLUMNS,
-  MOST_FILTERS,
+  MAX_COLUMNS,
+  MAX_FILTERS,
   OPERATOR_NAMES,
   PERIOD_KINDS,
   PERIOD_UNITS,
   type ReportDefinition,
 } from '../../contract/definition.js'
-import { MOST_DAYS } from '../query/definition_check.js'
+import { MAX_DAYS } from '../query/definition_check.js'
 
 const id = () => vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)
 const key = () => vine.string().regex(/^-?[a-z][a-z0-9_]{0,49}$/)
@@ -27,7 +27,7 @@ export function definitionFields(session: Session) {
   )
   return {
     source: vine.string().regex(/^[a-z][a-z0-9_.]{2,99}$/),
-    columns: vine.array(key()).minLength(1).maxLength(MOST_COLUMNS),
+    columns: vine.array(key()).minLength(1).maxLength(MAX_COLUMNS),
     match: vine.enum(['all', 'any'] as const),
     filters: vine
       .array(
@@ -38,12 +38,12 @@ export function definitionFields(session: Session) {
           values: vine.array(vine.string().maxLength(100)).maxLength(50).optional(),
         }),
       )
-      .maxLength(MOST_FILTERS),
+      .maxLength(MAX_FILTERS),
     period: vine
       .object({
         column: key(),
         kind: vine.enum(PERIOD_KINDS),
-        days: vine.number().withoutDecimals().range([1, MOST_DAYS]).optional(),
+        days: vine.number().withoutDecimals().range([1, MAX_DAYS]).optional(),
         unit: vine.enum(PERIOD_UNITS).optional(),
         from: day().optional(),
         to: day().optional(),

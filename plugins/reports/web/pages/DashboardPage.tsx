@@ -7,7 +7,7 @@ import { useUser } from '#web/session'
 import { ErrorState, FilterSelect, Icon, PageHeader, usePeopleFilters, WidgetArranger, WidgetBoard } from '#web/ui'
 import { dashboardWidgetSlot } from '../../contract/index.js'
 import { PeriodChoice, usePeriod } from '../components/PeriodChoice.js'
-import { useArrange, useDashboard } from '../use_dashboard.js'
+import { useSaveLayout, useDashboard } from '../use_dashboard.js'
 
 /** For an admin: the company of the dashboard. Rendered from the start, so that nothing moves when the names load. */
 function useCompanyFilter(admin: boolean) {
@@ -38,7 +38,7 @@ export default function DashboardPage() {
   const { filters, state, query: people, ready } = usePeopleFilters(company)
   const chosen = admin ? company[0]?.options.find(({ value }) => value === state.filters.company)?.label : user.company_name
   const dashboard = useDashboard(people, ready)
-  const arrange = useArrange()
+  const arrange = useSaveLayout()
   // From this width on, all of it fits on one line next to the title.
   const beside = admin ? 'xl' : 'lg'
   const [arranging, setArranging] = useState(false)

@@ -2,7 +2,7 @@ import { Autocomplete, Box, Button, Checkbox, IconButton, InputAdornment, MenuIt
 import { useT } from '#web/i18n'
 import { Icon, SegmentedControl } from '#web/ui'
 import {
-  MOST_FILTERS,
+  MAX_FILTERS,
   OPERATORS,
   operatorsOf,
   type ColumnFacts,
@@ -96,7 +96,7 @@ export function FilterRows({ columns, definition, onChange }: FilterRowsProps) {
         variant="outlined"
         color="inherit"
         startIcon={<Icon name="add" />}
-        disabled={filters.length >= MOST_FILTERS || !columns.length}
+        disabled={filters.length >= MAX_FILTERS || !columns.length}
         onClick={() => onChange({ filters: [...filters, fresh(columns.find(({ kind }) => kind === 'choice') ?? columns[0]!)] })}
         sx={{ alignSelf: 'flex-start' }}
       >

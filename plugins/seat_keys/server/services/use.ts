@@ -69,7 +69,7 @@ function standingOf(session: Session | null, key: KeyRow): Standing {
 }
 
 /** The data of a key's page. @throws AppError as atKey, refuseClosed, offerOf */
-export const lookAt = (session: Session | null, given: Given): Promise<KeyFacts> =>
+export const keyFacts = (session: Session | null, given: Given): Promise<KeyFacts> =>
   atKey(session, given, async (key) => {
     const standing = standingOf(session, key)
     if (standing !== 'mine') refuseClosed(key)

@@ -3,11 +3,11 @@ import { useAtomValue } from 'jotai'
 import { useNavigate, useParams } from 'react-router'
 import { api, useApiMutation, useApiQuery, useErrorText, withQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
-import { goTo, languageAtom, loggedInAtom, rememberReturn, signOut } from '#web/session'
+import { goTo, languageAtom, loggedInAtom, storeReturnPath, signOut } from '#web/session'
 import { pagePath, VisitorFrame } from '#web/shell'
 import { check, ErrorState, Form, FormActions, LoadingState, RichText, TextInput, useToast } from '#web/ui'
 import type { VisitorView } from '../../server/transformers/key.js'
-import { WhoAreYou } from '../components/WhoAreYou.js'
+import { IdentifyForm } from '../components/IdentifyForm.js'
 
 /** Reasons for which the page has its own words. */
 const CLOSED = new Set(['key_used', 'key_withdrawn', 'course_gone'])
@@ -60,7 +60,7 @@ function Refused({ code, token }: { code: string; token: string }) {
   const signedIn = useAtomValue(loggedInAtom)
   const leave = async () => {
     await signOut()
-    rememberReturn(pathOf(token))
+    storeReturnPath(pathOf(token))
     goTo(pathOf(token))
   }
   return (
@@ -85,7 +85,7 @@ function Found({ token, found: { course, company, standing } }: { token: string;
   const t = useT()
   const format = useFormat()
   const leaveFor = (path: string) => {
-    rememberReturn(pathOf(token))
+    storeReturnPath(pathOf(token))
     goTo(path)
   }
   return (
@@ -102,7 +102,7 @@ function Found({ token, found: { course, company, standing } }: { token: string;
             <RichText html={course.description} />
           </Stack>
         </Paper>
-        {standing === 'visitor' && <WhoAreYou token={token} company={company} onLeave={leaveFor} />}
+        {standing === 'visitor' && <IdentifyForm token={token} company={company} onLeave={leaveFor} />}
         {standing === 'not_allowed' && <Alert severity="info">{t('seat_keys.errors.not_allowed')}</Alert>}
         {standing === 'mine' && (
           <>

@@ -5,12 +5,12 @@ import { readDayRange } from '#core/contract/day_range'
 import { conflict, notFound } from '#core/contract/errors'
 import { extendList, type ListedRow, listToken } from '#core/contract/lists'
 import { addDays, today } from '#core/kit/days'
-import { defineAction, defineList, type ListRequest, namedIn, type Narrow, querySource, wordByWord } from '#core/kit/lists'
+import { defineAction, defineList, type ListRequest, namedIn, type Narrow, querySource, searchEachWord } from '#core/kit/lists'
 import { memberCondition } from '#core/kit/people'
 import { serviceOf } from '#core/kit/services'
 import { learningService } from '#plugins/learning/contract/index'
 import { HORIZON_DAYS, type SkillState } from '../../contract/index.js'
-import { GIVES, RENEW_FROM, STATE, stateDays } from '../services/states.js'
+import { GRANTS_SKILL, RENEW_FROM, STATE, stateDays } from '../services/states.js'
 import { assignInput } from '../validators/skills.js'
 
 export interface GapRow {
@@ -73,7 +73,7 @@ const gaps = () =>
     )
     .select(
       db.raw(`(select o.course_id from skills_sources o where o.company_id = c.company_id and o.skill_id = c.skill_id
-                and o.course_id is not null and ${GIVES()} order by o.renews_only desc, o.id limit 1) as course_id`),
+                and o.course_id is not null and ${GRANTS_SKILL()} order by o.renews_only desc, o.id limit 1) as course_id`),
     )
 
 type Query = Pick<ReturnType<typeof gaps>, 'where' | 'whereRaw'>
@@ -115,7 +115,7 @@ const COLUMNS = { id: 'c.id', companyId: 'c.company_id', membershipId: 'c.member
 
 /** Each word of a search matches the person or the skill. */
 const meantGaps = (search: string) =>
-  wordByWord(search, async (word) => [
+  searchEachWord(search, async (word) => [
     await memberCondition('c.membership_id', word),
     await namedIn('c.skill_id', { table: 'skills_skills', id: 'id' }, word),
   ])
@@ -149,7 +149,7 @@ const assign = defineAction({
       .join('skills_cells as c', (on) => on.on('c.company_id', 'o.company_id').andOn('c.skill_id', 'o.skill_id'))
       .where('c.id', cell.id)
       .whereNotNull('o.course_id')
-      .whereRaw(GIVES())
+      .whereRaw(GRANTS_SKILL())
       .orderBy('o.renews_only', 'desc')
       .orderBy('o.id')
       .select('o.course_id')
@@ -158,7 +158,7 @@ const assign = defineAction({
     if (!source || !learning) throw conflict('no_course')
     const terms = { dueAt, mandatory, again: true }
     const { outcome, given } = await learning.assign(cell.membership_id, source.course_id, terms, session.membershipId, trx)
-    if (tell) await learning.tell(trx, cell.membership_id, [{ participationId: given.id, outcome }])
+    if (tell) await learning.notifyAssigned(trx, cell.membership_id, [{ participationId: given.id, outcome }])
     // If one course closes several gaps, the first gives it and the others rely on it.
     return { kept: { ...given, told: tell }, ...(given.over !== undefined && { unchanged: true }) }
   },
@@ -265,7 +265,7 @@ async function underWay(rows: readonly ListedRow[]): Promise<Map<number, number>
       rows.map(({ id }) => id),
     )
     .whereNotNull('o.course_id')
-    .whereRaw(GIVES())
+    .whereRaw(GRANTS_SKILL())
     .select('c.id', 'c.membership_id', 'o.course_id')
   const found = new Map<number, number>()
   for (const course of new Set(ways.map(({ course_id: id }) => id))) {

@@ -7,7 +7,7 @@ import { serviceOf } from '#core/kit/services'
 import { learningService } from '#plugins/learning/contract/index'
 import type { Origin, SkillState } from '../../contract/index.js'
 import { options } from './skill_service.js'
-import { GIVES, RENEW_FROM, STATE, stateDays } from './states.js'
+import { GRANTS_SKILL, RENEW_FROM, STATE, stateDays } from './states.js'
 
 interface CellRow {
   id: number
@@ -41,7 +41,7 @@ export function personSkills(session: Session, membership: string) {
       `select c.id, c.skill_id, s.name, ${STATE} as state, c.required, c.origin, c.held_on, c.valid_until, c.due_on, ${RENEW_FROM} as renew_from, t.name as through,
               p.course_id as proof_course, p.name as proof_name,
               array(select o.course_id from skills_sources o where o.company_id = c.company_id and o.skill_id = c.skill_id
-                     and o.course_id is not null and ${GIVES()} order by o.renews_only desc, o.id) as courses
+                     and o.course_id is not null and ${GRANTS_SKILL()} order by o.renews_only desc, o.id) as courses
          from skills_cells c
          join skills_skills s on s.company_id = c.company_id and s.id = c.skill_id
          left join skills_skills t on t.company_id = c.company_id and t.id = c.through_skill_id
@@ -51,7 +51,7 @@ export function personSkills(session: Session, membership: string) {
       [...stateDays(), member.id],
     )
     const learning = await serviceOf(learningService)
-    const underWay = new Map((await learning?.underWay(member.id))?.map(({ courseId, dueAt }) => [courseId, { due_at: dueAt }]))
+    const underWay = new Map((await learning?.openCourses(member.id))?.map(({ courseId, dueAt }) => [courseId, { due_at: dueAt }]))
     const names = new Map((await options(session.row.language)).courses.map(({ id, name }) => [id, name]))
     // The same as in the bulk action: the first course that gives the skill.
     const courseOf = (ids: readonly number[]) => ids.map((id) => ({ id, name: names.get(id) })).find(({ name }) => name !== undefined)

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { Infer } from '@vinejs/vine/types'
-import { orTaken } from '#core/kit/database'
+import { orUniqueError } from '#core/kit/database'
 import { serviceOf } from '#core/kit/services'
 import type { Session } from '#core/kit/scope'
 import { SKILL_STATES, type SkillState } from '../../contract/index.js'
@@ -81,7 +81,7 @@ async function changeOf(id: number | null, input: SkillInput): Promise<Omit<Impa
   const trx = await db.transaction()
   try {
     const before = new Set((id ? await cellsOf(trx, id) : []).filter(counts).map(({ membership_id: member }) => member))
-    const cells = await cellsOf(trx, await orTaken({ skills_skills_name: 'name' }, () => writeSkill(trx, id, input)))
+    const cells = await cellsOf(trx, await orUniqueError({ skills_skills_name: 'name' }, () => writeSkill(trx, id, input)))
     const required = cells.filter((cell) => cell.required)
     const wanting = required.filter(({ state }) => state !== 'valid')
     const held = cells.filter(counts)

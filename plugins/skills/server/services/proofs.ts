@@ -7,7 +7,7 @@ import { serviceOf } from '#core/kit/services'
 import { type certificateRevoked, certificatesService } from '#plugins/certificates/contract/index'
 import { type externalCourseRemoved, type externalCourseSaved, outsideProofs } from '#plugins/external_courses/contract/index'
 import { type coursePassed, learningService, type participationChanged } from '#plugins/learning/contract/index'
-import { settle } from './settle.js'
+import { recomputeSkills } from './recompute.js'
 
 // Proofs of skills, from other plugins' events. Each has its own key, so duplicates change nothing. An event that is delivered late, after
 // its consequences, changes nothing either.
@@ -17,7 +17,7 @@ const keep = (membership: number, change: (trx: TransactionClientContract) => Pr
   db.transaction(async (trx) => {
     await trx.rawQuery('select kit_held_members(?)', [[membership]])
     await change(trx)
-    await settle(trx, { membership })
+    await recomputeSkills(trx, { membership })
   })
 
 /** Whether a supervisor reverted the pass before its event was delivered. */

@@ -2,14 +2,14 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { Infer } from '@vinejs/vine/types'
 import { invalid, notFound } from '#core/contract/errors'
-import { orTaken, saveFrom, versionOf } from '#core/kit/database'
+import { orUniqueError, saveFrom, versionOf } from '#core/kit/database'
 import { currentCompanyId, inChosenCompany, inCompanyOfRow, type Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { textIn } from '#core/kit/words'
 import { groupsService } from '#plugins/groups/contract/index'
 import { learningService } from '#plugins/learning/contract/index'
 import type { skillChangeValidator, skillValidator } from '../validators/skills.js'
-import { reachOf, settle } from './settle.js'
+import { reachOf, recomputeSkills } from './recompute.js'
 
 export type SkillInput = Omit<Infer<typeof skillValidator>, 'company'>
 const UNIQUE = { skills_skills_name: 'name' }
@@ -199,14 +199,14 @@ export async function writeSkill(trx: TransactionClientContract, id: number | nu
     const by = input.implied_by.map((by_skill_id) => ({ company_id, skill_id, by_skill_id }))
     if (by.length) await trx.table('skills_implied').multiInsert(by)
   }
-  await settle(trx, { skill: skill_id })
+  await recomputeSkills(trx, { skill: skill_id })
   return skill_id
 }
 
 /** The same in the company's scope. @returns its id @throws AppError 422 on `name` (unique), `courses`, `groups`, `implied_by` (enum) */
 export async function addSkill(input: SkillInput): Promise<number> {
   await assertKnown(input, null)
-  return orTaken(UNIQUE, () => db.transaction((trx) => writeSkill(trx, null, input)))
+  return orUniqueError(UNIQUE, () => db.transaction((trx) => writeSkill(trx, null, input)))
 }
 
 /** @throws AppError as `addSkill`; 422 on `company` (required), for an admin */
@@ -221,7 +221,7 @@ export function updateSkill(
 ): Promise<Skill> {
   return atSkill(session, id, 'update', async () => {
     await assertKnown(input, Number(id))
-    await orTaken(UNIQUE, () =>
+    await orUniqueError(UNIQUE, () =>
       saveFrom(
         { table: TABLE, id: Number(id), version, sent: input, current: async (trx) => ({ ...(await findSkill(id, trx)) }) },
         async (trx) => {
@@ -242,7 +242,7 @@ export function removeSkill(session: Session, id: string): Promise<void> {
     await db.transaction(async (trx) => {
       const { touched } = await reachOf(trx, Number(id))
       if (!Number(await trx.from(TABLE).where('id', id).delete())) throw notFound()
-      for (const skill of touched) if (skill !== Number(id)) await settle(trx, { skill })
+      for (const skill of touched) if (skill !== Number(id)) await recomputeSkills(trx, { skill })
     })
   })
 }

@@ -13,7 +13,7 @@ export const RENEW_FROM = `(select (c.valid_until - make_interval(months => w.re
   where w.company_id = c.company_id and w.id = coalesce(c.through_skill_id, c.skill_id) and c.origin is not null)`
 
 /** SQL: whether a source `o` gives the skill of a cell `c` today. A course that only renews does nothing after the end. */
-export const GIVES = () => `(not o.renews_only or c.valid_until >= (now() at time zone '${zone()}')::date)`
+export const GRANTS_SKILL = () => `(not o.renews_only or c.valid_until >= (now() at time zone '${zone()}')::date)`
 
 /** @returns today twice, and the last day of "soon" */
 export const stateDays = (): [Day, Day, Day] => [today(), today(), addDays(today(), SOON_DAYS)]

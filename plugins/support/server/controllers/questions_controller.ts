@@ -2,10 +2,10 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { listPage } from '#core/kit/lists'
 import { createPublicValidator, createValidator, statusValidator } from '#plugins/support/server/validators/questions'
 import { questionList } from '../lists/questions.js'
-import { ask, askAsVisitor } from '../services/ask.js'
+import { sendQuestion, sendVisitorQuestion } from '../services/ask.js'
 import { helpFor } from '../services/help.js'
 import { setStatus, showQuestion } from '../services/questions.js'
-import { noteTour, sawTour } from '../services/tour.js'
+import { markTourSeen, hasSeenTour } from '../services/tour.js'
 import { toQuestion } from '../transformers/question_transformer.js'
 
 const askerOf = ({ request }: HttpContext) => ({ ip: request.ip(), userAgent: request.header('user-agent') ?? null })
@@ -13,12 +13,12 @@ const askerOf = ({ request }: HttpContext) => ({ ip: request.ip(), userAgent: re
 /** Questions to support, the help centre and the tour. */
 export default class QuestionsController {
   async create(ctx: HttpContext) {
-    await ask(ctx.session!, await ctx.request.validateUsing(createValidator), askerOf(ctx))
+    await sendQuestion(ctx.session!, await ctx.request.validateUsing(createValidator), askerOf(ctx))
     return { status: 'good' as const }
   }
 
   async createPublic(ctx: HttpContext) {
-    await askAsVisitor(await ctx.request.validateUsing(createPublicValidator), askerOf(ctx))
+    await sendVisitorQuestion(await ctx.request.validateUsing(createPublicValidator), askerOf(ctx))
     return { status: 'good' as const }
   }
 
@@ -40,11 +40,11 @@ export default class QuestionsController {
   }
 
   async tour({ session }: HttpContext) {
-    return { data: { seen: await sawTour(session!) } }
+    return { data: { seen: await hasSeenTour(session!) } }
   }
 
   async tourSeen({ session }: HttpContext) {
-    await noteTour(session!)
+    await markTourSeen(session!)
     return { status: 'good' as const }
   }
 }

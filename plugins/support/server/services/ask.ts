@@ -62,7 +62,7 @@ const SUPPORT = 'Support'
  * Stores a signed-in person's question and mails it to support.
  * @throws AppError 422 by the specification's codes; 404 for another company than one's own; 429
  */
-export async function ask(
+export async function sendQuestion(
   session: Session,
   {
     company_id: company,
@@ -103,7 +103,7 @@ function companiesIn(url: string): string[] {
 }
 
 /** Stores a visitor's question for the company of the page it was asked on, or for the platform. @throws AppError 422 as `ask`; 429 */
-export async function askAsVisitor(
+export async function sendVisitorQuestion(
   { email = '', ...question }: Question & { email?: string | undefined },
   { ip, userAgent }: Asker,
 ): Promise<void> {

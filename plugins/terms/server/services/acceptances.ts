@@ -25,7 +25,7 @@ async function keep({ membershipId, versionId, language, at, via }: Acceptance):
 }
 
 /** A new person accepts the version of that moment. */
-export async function noteAccepted({ membershipId, language, acceptedAt, via }: PayloadOf<typeof conditionsAccepted>): Promise<void> {
+export async function recordAcceptance({ membershipId, language, acceptedAt, via }: PayloadOf<typeof conditionsAccepted>): Promise<void> {
   const at = new Date(acceptedAt)
   const version = await currentVersion(at)
   const isThere = await db.from('kit_members').where('id', membershipId).first()

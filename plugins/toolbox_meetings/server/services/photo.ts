@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { notFound } from '#core/contract/errors'
-import { attachFile, keepFile, openFile, removeFile } from '#core/kit/files'
+import { attachFile, storeFile, openFile, removeFile } from '#core/kit/files'
 import { sheet } from '../files.js'
 import { findMeeting } from './meetings.js'
 import { lockOpen, MEETINGS } from './tables.js'
@@ -12,7 +12,7 @@ import { lockOpen, MEETINGS } from './tables.js'
  */
 export async function savePhoto(id: string, name: string, read: () => Promise<Uint8Array>): Promise<void> {
   await db.transaction((trx) => lockOpen(trx, id))
-  const file = await keepFile(sheet, { name, content: await read(), membershipId: null, field: 'file' })
+  const file = await storeFile(sheet, { name, content: await read(), membershipId: null, field: 'file' })
   await db.transaction(async (trx) => {
     const { photo_file_id: before } = await lockOpen(trx, id)
     await setPhoto(id, file.id, trx)

@@ -26,7 +26,7 @@ const memberOf = (session: Session | null, { company_id: company }: MeetingRow):
   session && session.companyId === company ? session.membershipId : null
 
 /** Does not reveal who is at the meeting. @throws AppError 404 for an unknown token */
-export const lookAt = (token: string, session: Session | null): Promise<SignFacts> =>
+export const signFacts = (token: string, session: Session | null): Promise<SignFacts> =>
   atMeeting(token, async (meeting) => {
     const { name, loginId } = await ownCompany()
     const member = memberOf(session, meeting)

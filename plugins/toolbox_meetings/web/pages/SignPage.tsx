@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import { fullName } from '#core/contract/full_name'
 import { queryClient, request, useApiMutation, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
-import { goTo, rememberReturn, signOut, useUser } from '#web/session'
+import { goTo, storeReturnPath, signOut, useUser } from '#web/session'
 import { pagePath, VisitorFrame } from '#web/shell'
 import { ErrorState, LoadingState } from '#web/ui'
 import type { SigningView } from '../../server/transformers/meetings.js'
@@ -51,7 +51,7 @@ function Step({ token, meeting }: StepProps) {
   if (meeting.is_closed) return <Alert severity="info">{t('toolbox_meetings.sign.closed')}</Alert>
   const signIn = async () => {
     if (visitor === 'other_company') await signOut()
-    rememberReturn(here)
+    storeReturnPath(here)
     goTo(`/login/${encodeURIComponent(company.login_id)}`)
   }
   return (

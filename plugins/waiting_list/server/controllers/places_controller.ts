@@ -10,7 +10,7 @@ import { examsService } from '#plugins/exams/contract/index'
 import { answerValidator, moveValidator, placeValidator, removeValidator } from '#plugins/waiting_list/server/validators/places'
 import { placeList } from '../lists/places.js'
 import { historyOf, movePlace, removePlace } from '../services/line.js'
-import { answerPlace, askForPlace, findByToken, type PlaceRow } from '../services/places.js'
+import { answerPlace, joinWaitingList, findByToken, type PlaceRow } from '../services/places.js'
 import { toHistory, toLine, toPlace } from '../transformers/places.js'
 
 /** Limit per network: each request sends a mail. */
@@ -36,12 +36,12 @@ export default class PlacesController {
     await limitCalls('waiting_list.ask', { ip: request.ip() }, ASKED)
     // A person of another company than the catalogue's counts as a visitor.
     const isOwn = session?.companyId && (!input.company || input.company === session.row.login_id)
-    if (isOwn) await askForPlace(input, session.membershipId)
+    if (isOwn) await joinWaitingList(input, session.membershipId)
     else {
       await inPublicSite({ plugin: 'waiting_list', company: input.company, host: request.hostname() }, async () => {
         // The platform itself has no list: a place belongs to a company.
         if (!currentCompanyId()) throw notFound()
-        await askForPlace(input, null)
+        await joinWaitingList(input, null)
       })
     }
     response.status(202)

@@ -103,7 +103,7 @@ export async function historyOf(session: Session, id: string): Promise<HistoryRo
  * A withdrawn moment: people with an offer or a seat there get their old position back. A person who joined again meanwhile keeps one
  * entry, at the better of the two positions.
  */
-export async function backInLine(key: string): Promise<void> {
+export async function restoreQueuePlaces(key: string): Promise<void> {
   const id = /^waiting_list:(\d+)$/.exec(key)?.[1]
   if (!id) return
   await db.transaction(async (trx) => {

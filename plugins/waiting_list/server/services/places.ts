@@ -66,7 +66,7 @@ const thisMonth = () => new Date().toISOString().slice(0, 7)
  * @param membershipId of a signed-in person, whose own address it is
  * @throws AppError 404 for a course that is not offered; 422 at month (past)
  */
-export async function askForPlace(input: Infer<typeof placeValidator>, membershipId: number | null): Promise<void> {
+export async function joinWaitingList(input: Infer<typeof placeValidator>, membershipId: number | null): Promise<void> {
   const { course, city, language, month, lang, name } = input
   if (month < thisMonth()) throw invalid('month', 'past')
   const member = membershipId ? await db.from('kit_members').where('id', membershipId).firstOrFail() : null
@@ -91,7 +91,7 @@ export async function askForPlace(input: Infer<typeof placeValidator>, membershi
        on conflict do nothing returning id`,
       Object.values(values) as never,
     )
-    await leads?.handIn(trx, {
+    await leads?.submit(trx, {
       ...{ source: 'waiting_list', subject: textIn(offer.name, lang), message: `${city}, ${language}, ${month}` },
       ...{ name: values.name, email, language: lang, words: translate(lang, 'waiting_list.ask.contact') },
     })

@@ -20,8 +20,8 @@ const holding = (client: Pick<TransactionClientContract, 'from'>, momentId: numb
 
 /** The service for other plugins, through the token of the contract. */
 export const service: WaitingListService = {
-  held: async (momentId, people) => (await holding(db, momentId, people)).length,
-  async handOver(trx, momentId, people) {
+  countHeldSeats: async (momentId, people) => (await holding(db, momentId, people)).length,
+  async releaseSeats(trx, momentId, people) {
     const exams = await serviceOf(examsService, trx)
     const rows: { id: number }[] = await holding(trx, momentId, people).forUpdate()
     for (const { id } of rows) {

@@ -8,7 +8,7 @@ export const nextFrame = (page: Page): Promise<void> =>
  * Advances the page's clock and runs every timer that ends meanwhile: what has not happened afterwards will not happen without input. Needs
  * `page.clock.install()` before the page is opened.
  */
-export async function letTimePass(page: Page, milliseconds: number): Promise<void> {
+export async function advanceClock(page: Page, milliseconds: number): Promise<void> {
   await page.clock.runFor(milliseconds)
   await nextFrame(page)
 }

@@ -1,0 +1,2 @@
+/** Compiles and caches every source that a server may import, without running any. */
+export function cacheAll(): Promise<void>

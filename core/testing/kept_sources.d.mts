@@ -1,2 +1,0 @@
-/** Compiles and caches every source that a server may import, without running any. */
-export function keepAll(): Promise<void>

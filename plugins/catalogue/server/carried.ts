@@ -1,6 +1,0 @@
-import type { CarriedRules } from '#core/contract/archive'
-
-/** Facts about the tables that the database does not contain, for the export of a company. */
-export const catalogueCarried: CarriedRules = {
-  references: { 'catalogue_requests.course_id': 'learning_courses' },
-}

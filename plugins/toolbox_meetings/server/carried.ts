@@ -1,7 +1,0 @@
-import type { CarriedRules } from '#core/contract/archive'
-
-/** Rules for exporting a company that the database schema does not contain. */
-export const toolboxCarried: CarriedRules = {
-  // Names of fields, no ids.
-  documents: { 'toolbox_meetings_corrections.fields': null },
-}

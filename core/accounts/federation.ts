@@ -7,6 +7,7 @@ import { membershipStatusChanged } from '../contract/people_events.js'
 import type { MemberState } from '../contract/member_states.js'
 import type { Role } from '../contract/roles.js'
 import { emit } from '../events/outbox.js'
+import { supported } from '../i18n/catalogue.js'
 import { asSystem, currentCompanyId, inCompany } from '../tenancy/scope.js'
 import { countedAs, limitSignIn } from './attempts.js'
 
@@ -16,6 +17,7 @@ import { countedAs, limitSignIn } from './attempts.js'
 /** A person as the company's directory knows them. */
 export interface FederatedPerson extends GivenName {
   email: string
+  /** One without texts becomes English. */
   language: string
 }
 
@@ -119,7 +121,7 @@ async function insertPerson(
 ): Promise<number | null> {
   const { rows } = await trx.rawQuery<{ rows: { id: number }[] }>(
     `insert into core_users (email, firstname, infix, lastname, language) values (?, ?, ?, ?, ?) on conflict (email) do nothing returning id`,
-    [email, firstname, infixBeside(infix ?? null, lastname) as string, lastname, language],
+    [email, firstname, infixBeside(infix ?? null, lastname) as string, lastname, supported(language)],
   )
   return rows[0]?.id ?? null
 }
@@ -129,7 +131,7 @@ async function nameThem(
   userId: number,
   { firstname, infix, lastname, language }: FederatedPerson,
 ): Promise<void> {
-  await trx.from('core_users').where('id', userId).update({ firstname, infix, lastname, language })
+  await trx.from('core_users').where('id', userId).update({ firstname, infix, lastname, language: supported(language) })
 }
 
 async function takeInvitation(trx: TransactionClientContract, membershipId: number): Promise<number> {

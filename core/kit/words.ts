@@ -1,3 +1,3 @@
 // Texts: the interface's messages on the server, and content that is kept in several languages.
-export { offeredLanguages, translate } from '../i18n/catalogue.js'
+export { offeredLanguages, supported, translate } from '../i18n/catalogue.js'
 export { textIn } from '../i18n/text_in.js'

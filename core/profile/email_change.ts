@@ -6,7 +6,7 @@ import { mayMail } from '../accounts/attempts.js'
 import { INVITATION } from '../accounts/invitation.js'
 import { endMailedCodes, expireTokens } from '../accounts/mailed.js'
 import { refuseLocked, refuseOutcome } from '../accounts/code_refusals.js'
-import { checkCode, issueCode, useCode } from '../accounts/codes.js'
+import { checkCode, deleteEndedCodes, issueCode, useCode } from '../accounts/codes.js'
 import { type Acting, toPerson } from '../accounts/to_person.js'
 import type { TokenPurpose } from '../accounts/tokens.js'
 import { sendMail } from '../mail/mail_service.js'
@@ -84,6 +84,7 @@ export async function requestEmailChange(
     [PER_ADDRESS, `email_change_to:${hashOf(email)}`],
   ])
   if (!mayBeSent) throw conflict('code_sent_before')
+  for (const purpose of [OLD, NEW]) await deleteEndedCodes(purpose, session.userId)
   const payload: Change = { ...actingOf(session), email }
   await toPerson(session, (to) =>
     db.transaction(async (trx) => {

@@ -25,3 +25,12 @@ it('waits until the events are delivered and the jobs are done', async () => {
   const left = await app.asSystem(() => db.from('core_outbox').whereNull('relayed_at').whereNull('failed_at').count('* as n').first())
   expect([Number(left.n), said.length <= 1]).toEqual([0, true])
 })
+
+it('has an invoice that was partly credited, and a mail about an assigned course', async () => {
+  const ofNoordwind = `company_id = (select id from core_companies where login_id = 'noordwind')`
+  const found = await app.asSystem(async () => [
+    await db.from('invoices_invoices').where('kind', 'credit').whereNotNull('of_invoice').whereRaw(ofNoordwind).select('id').first(),
+    await db.from('core_mail_outbox').where('trigger', 'learning.mail.assigned').whereRaw(ofNoordwind).select('id').first(),
+  ])
+  expect(found).toEqual([{ id: expect.anything() }, { id: expect.anything() }])
+})

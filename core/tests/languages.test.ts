@@ -59,6 +59,30 @@ describe('the list of languages', () => {
     expect((await pageIn(app.visitor())).bootstrap.languages).toEqual([...offeredLanguages()])
   })
 
+  it('decides which languages a company and a person can have', async () => {
+    const { offeredLanguages } = await import('#core/i18n/catalogue')
+    const { readSettings, settingsFor } = await import('#core/companies/change_settings')
+    const field = settingsFor([])
+      .flatMap(({ fields }) => fields)
+      .find(({ key }) => key === 'default_language')
+    expect(field).toMatchObject({ options: offeredLanguages() })
+    const chosen = (language: string) => readSettings({ core: { default_language: language } }, [])
+    expect(chosen('en')).toEqual({ core: { default_language: 'en' } })
+    expect(() => chosen('fr')).toThrow(expect.objectContaining({ status: 422 }))
+    const supervisor = await signInAs('beheerder@noordwind.example')
+    const person = {
+      email: 'taal@noordwind.example',
+      firstname: 'Taal',
+      lastname: 'Keuze',
+      birthdate: null,
+      role: 'leerling',
+      invite: false,
+    }
+    const add = (language: string) => supervisor.post('/api/people/participants', { ...person, language, company: null })
+    expect((await add('fr')).body.errors).toMatchObject([{ field: 'language', rule: 'enum' }])
+    expect((await add('en')).status).toBe(201)
+  })
+
   it('logs a missing message once and shows its id', async () => {
     const { default: logger } = await import('@adonisjs/core/services/logger')
     const { translate } = await import('#core/i18n/catalogue')

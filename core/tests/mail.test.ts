@@ -187,7 +187,7 @@ describe('two deliveries of one mail', () => {
     )
     await resolveInterrupted()
     expect(await mailOf(email)).toMatchObject({ status: 'sending' })
-    await resolveInterrupted(Date.now() + 11 * 60_000)
+    await resolveInterrupted(Date.now() + 6 * 60_000)
     expect(await mailOf(email)).toMatchObject({ status: 'uncertain' })
     await app.inCompany('noordwind', () => deliverMail({ mailId: id }))
     expect(lettersTo(email)).toHaveLength(1)

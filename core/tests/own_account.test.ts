@@ -181,6 +181,17 @@ describe('the e-mail address', () => {
     expect([await placesWith(app, email), await placesWith(app, next)]).toEqual([[], []])
   })
 
+  it('answers a code typed before its mail is written as wrong, not as expired', async () => {
+    const { email } = await newPerson('vroeg')
+    const client = await signInAs(email)
+    await ask(client, 'vroeg.een@elders.example')
+    const [old, fresh] = [await codeTo(email, OLD), await codeTo('vroeg.een@elders.example', TO)]
+    expect((await confirm(client, old, fresh)).status).toBe(200)
+    await forgetLimits()
+    expect((await ask(client, 'vroeg.twee@elders.example')).status).toBe(200)
+    expect(errorsOf(await confirm(client, '123456', '123456'))).toEqual([422, [{ field: 'old_code', rule: 'incorrect_code' }]])
+  })
+
   it('accepts no codes of two requests, none after five wrong ones, and no address that was taken meanwhile', async () => {
     const { email } = await newPerson('tweemaal')
     const client = await signInAs(email)

@@ -1,5 +1,4 @@
-import { LANGUAGES } from '#core/contract/languages'
-import vine, { day, version } from '#core/kit/validation'
+import vine, { day, offeredLanguage, version } from '#core/kit/validation'
 import { BOOKING_TYPES } from '#plugins/booking/contract/index'
 import { PRICE_KINDS } from '../../contract/price.js'
 
@@ -48,7 +47,7 @@ export const optionsQuery = vine.create({
 
 export const registerValidator = vine.create({
   email: vine.string().trim().toLowerCase().email({ require_tld: false }).maxLength(254),
-  language: vine.enum(LANGUAGES),
+  language: offeredLanguage(),
 })
-export const languageQuery = vine.create({ language: vine.enum(LANGUAGES).optional() })
+export const languageQuery = vine.create({ language: offeredLanguage().optional() })
 export const beginValidator = vine.create({ course: id() })

@@ -1,5 +1,4 @@
-import { LANGUAGES } from '#core/contract/languages'
-import vine, { day, version } from '#core/kit/validation'
+import vine, { day, offeredLanguage, version } from '#core/kit/validation'
 import { UNITS } from '../../kinds.js'
 
 const id = () => vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)
@@ -9,7 +8,7 @@ export const checkValidator = vine.create(given())
 export const registerValidator = vine.create({
   ...given(),
   email: vine.string().trim().toLowerCase().email({ require_tld: false }).maxLength(254),
-  language: vine.enum(LANGUAGES),
+  language: offeredLanguage(),
 })
 export const enterValidator = vine.create({ ...given(), course_id: id().nullable().optional() })
 

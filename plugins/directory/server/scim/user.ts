@@ -42,7 +42,6 @@ export interface UserChange {
 }
 
 const EMAIL = /^[^\s@<>"]{1,64}@[a-z0-9.-]{1,190}$/
-const LANGUAGES = ['nl', 'en', 'fr', 'es', 'de', 'tr', 'pt', 'bg']
 export const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 /** Attribute names are case-insensitive (RFC 7643, section 2.1). */
 export const attribute = (object: Json, name: string): unknown =>
@@ -166,7 +165,7 @@ export function readUser(body: Json): UserInput {
   const language = line(attribute(body, 'preferredLanguage') ?? attribute(body, 'locale'), 'preferredLanguage')
     .slice(0, 2)
     .toLowerCase()
-  return { ...parts, email, ...namesOf({ ...name, email }), language: LANGUAGES.includes(language) ? language : 'nl' }
+  return { ...parts, email, ...namesOf({ ...name, email }), language: language || 'nl' }
 }
 
 /**

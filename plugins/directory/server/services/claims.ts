@@ -11,7 +11,6 @@ export interface Claimed {
 }
 
 const EMAIL = /^[^\s@<>"]{1,64}@[a-z0-9.-]{1,190}$/
-const LANGUAGES = ['nl', 'en', 'fr', 'es', 'de', 'tr', 'pt', 'bg']
 
 const line = (value: unknown): string => {
   const text = typeof value === 'string' ? value.trim().slice(0, 100) : ''
@@ -49,5 +48,5 @@ export function claimsOf(claims: Readonly<Record<string, unknown>>, { domains }:
   if (!isInDomains(email, domains)) throw new SignInProblem('domain')
   const language = typeof claims.locale === 'string' ? claims.locale.slice(0, 2).toLowerCase() : ''
   const names = namesOf({ given: claims.given_name, family: claims.family_name, full: claims.name, email })
-  return { issuer: iss, subject: sub, person: { email, ...names, language: LANGUAGES.includes(language) ? language : 'nl' } }
+  return { issuer: iss, subject: sub, person: { email, ...names, language: language || 'nl' } }
 }

@@ -1,11 +1,10 @@
 import { Box } from '@mui/material'
-import { nativeName, useT } from '#web/i18n'
+import { languages, useT } from '#web/i18n'
 import { RadioInput, RepeatedFields, SelectInput, TextInput, useFormState } from '#web/ui'
 import { type Condition, MEMBER_FIELDS, RULE_OPERATORS } from '../../contract/rules.js'
 import type { RuleField } from '../../server/services/fields.js'
 
 const ROLES = ['leerling', 'beheerder', 'examinator', 'proctor']
-const LANGUAGES = ['nl', 'en', 'de', 'fr', 'pl', 'ro', 'es', 'tr']
 
 /** The conditions of a rule. Choices are selected, other values are typed. */
 export function RuleFields({ answers, empty }: { answers: readonly RuleField[]; empty: Condition }) {
@@ -58,7 +57,7 @@ function Value({ prefix, answers }: { prefix: string; answers: readonly RuleFiel
     field === 'role'
       ? ROLES.map((value) => ({ value, label: t(`groups.role.${value}`) }))
       : field === 'language'
-        ? LANGUAGES.map((value) => ({ value, label: nativeName(value) }))
+        ? languages.map(({ code, nativeName }) => ({ value: code, label: nativeName }))
         : (answers.find((one) => one.field === field)?.options ?? []).map((value) => ({ value, label: value }))
   if (chosen.length && valueOf(`${prefix}op`) !== 'contains')
     return <SelectInput name={`${prefix}value`} label={label} options={chosen} required />

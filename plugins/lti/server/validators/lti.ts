@@ -1,5 +1,4 @@
-import { LANGUAGES } from '#core/contract/languages'
-import vine, { version } from '#core/kit/validation'
+import vine, { offeredLanguage, version } from '#core/kit/validation'
 
 const address = () => vine.line(2000).regex(/^https?:\/\/[^\s/]+/)
 const origin = () => vine.line(300).regex(/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/)
@@ -44,7 +43,7 @@ export const arrivedValidator = vine.create({
   firstname: vine.optionalLine(100).optional(),
   infix: vine.infix(),
   lastname: vine.optionalLine(100).optional(),
-  language: vine.enum(LANGUAGES),
+  language: offeredLanguage(),
   /** The format that a registration sends. */
   metadata: vine.string().maxLength(60_000).optional(),
   agreed: vine.boolean(),

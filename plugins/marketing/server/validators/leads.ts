@@ -1,5 +1,4 @@
-import { LANGUAGES } from '#core/contract/languages'
-import vine, { day, version } from '#core/kit/validation'
+import vine, { day, offeredLanguage, version } from '#core/kit/validation'
 import { LEAD_STATES } from '../../states.js'
 
 const id = () => vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)
@@ -35,5 +34,5 @@ export const interestValidator = vine.create({
     .regex(/^[^\0]*$/)
     .optional(),
   agreed: vine.literal(true),
-  lang: vine.enum(LANGUAGES),
+  lang: offeredLanguage(),
 })

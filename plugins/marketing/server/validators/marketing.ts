@@ -1,5 +1,4 @@
-import { LANGUAGES } from '#core/contract/languages'
-import vine, { day, version } from '#core/kit/validation'
+import vine, { day, offeredLanguage, version } from '#core/kit/validation'
 import { AUDIENCE_ROLES, CAMPAIGN_ACTS, MAX_PACE, TRIAL, VARIANTS, WRITTEN_IN } from '../../states.js'
 
 const id = () => vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)
@@ -12,7 +11,7 @@ const campaign = {
   name: vine.line(150),
   company: id().nullable(),
   roles: vine.array(vine.enum(AUDIENCE_ROLES)).distinct(),
-  languages: vine.array(vine.enum(LANGUAGES)).distinct(),
+  languages: vine.array(offeredLanguage()).distinct(),
   people: vine.record(vine.array(id()).minLength(1).maxLength(50)).validateKeys((keys, field) => {
     if (keys.length > 20 || keys.some((key) => !/^[a-z_]{1,60}$/.test(key))) field.report('The filter is unknown', 'enum', field)
   }),

@@ -1,8 +1,7 @@
 import { Box, Stack } from '@mui/material'
 import { type ReactNode, useEffect, useState } from 'react'
-import { LANGUAGES } from '#core/contract/languages'
 import { api } from '#web/api'
-import { languageName, nativeName, useT } from '#web/i18n'
+import { languageName, languages, nativeName, useT } from '#web/i18n'
 import { check, Form, FormActions, SearchInput, Section, SegmentedControl, TextInput, useToast } from '#web/ui'
 import type { CampaignDetail } from '../../server/services/campaigns.js'
 import { AUDIENCE_ROLES, WRITTEN_IN, type WrittenIn } from '../../states.js'
@@ -75,7 +74,7 @@ export function CampaignForm({ campaign, options, onDone, onEdited }: CampaignFo
                 name="languages"
                 label={t('marketing.form.languages')}
                 multiple
-                options={LANGUAGES.map((language) => ({ value: language, label: languageName(language) }))}
+                options={languages.map(({ code }) => ({ value: code, label: languageName(code) }))}
               />
               {options.filters.map(({ key, label, options: choices }) => (
                 <SearchInput

@@ -4,6 +4,7 @@ import { splitName } from '#core/contract/split_name'
 import { hasWords, isPlainLine } from '#core/contract/plain_line'
 import { domainToASCII } from 'node:url'
 import { readDay } from '#core/kit/spreadsheets'
+import { supported } from '#core/kit/words'
 import { type ImportTarget, TARGET_FIELDS } from '../../contract/imports.js'
 import { IMPORT_FIELDS, type ImportField } from './import_headings.js'
 
@@ -137,7 +138,9 @@ const LANGUAGE_NAMES: ReadonlyMap<string, Language> = new Map([
 function languageOf(text: string, fallback: Language): Language | null {
   if (!text) return fallback
   const small = text.toLowerCase()
-  return LANGUAGE_NAMES.get(small) ?? LANGUAGES.find((code) => code === small.slice(0, 2) && /^[a-z]{2}([-_]|$)/.test(small)) ?? null
+  const known = LANGUAGE_NAMES.get(small) ?? LANGUAGES.find((code) => code === small.slice(0, 2) && /^[a-z]{2}([-_]|$)/.test(small))
+  // A person whose language has no texts yet gets English, and is not refused.
+  return known ? (supported(known) as Language) : null
 }
 
 /** The data of a person in a line. */

@@ -1,8 +1,7 @@
 import { GROUP_KINDS } from '#plugins/groups/contract/index'
 import { IMPORT_TARGETS } from '../../contract/imports.js'
-import { LANGUAGES } from '#core/contract/languages'
 import { today } from '#core/kit/days'
-import vine, { day, version } from '#core/kit/validation'
+import vine, { day, offeredLanguage, version } from '#core/kit/validation'
 
 const ROLES = ['leerling', 'beheerder', 'examinator', 'proctor'] as const
 const query = () => vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).optional()
@@ -25,7 +24,7 @@ export const newPersonValidator = vine.create({
   email: vine.string().trim().maxLength(254).email().nullable(),
   personnel_number: vine.line(50).nullable().optional(),
   birthdate: day({ min: '1900-01-01', max: () => today() }).nullable(),
-  language: vine.enum(LANGUAGES),
+  language: offeredLanguage(),
   role: vine.enum(ROLES),
   invite: vine.boolean(),
   ...giving,

@@ -1,7 +1,6 @@
 import { DateTime } from 'luxon'
 import { today } from '#core/kit/days'
-import vine, { day, version } from '#core/kit/validation'
-import { LANGUAGES } from '#core/contract/languages'
+import vine, { day, offeredLanguage, version } from '#core/kit/validation'
 
 /** Core decides which names are required: the codes of specification, section 5. */
 export const memberDetailsValidator = vine.create({
@@ -10,7 +9,7 @@ export const memberDetailsValidator = vine.create({
   lastname: vine.optionalLine(100),
   birthdate: day({ min: '1900-01-01', max: () => today() }).nullable(),
   gender: vine.enum(['male', 'female', 'unknown'] as const),
-  language: vine.enum(LANGUAGES),
+  language: offeredLanguage(),
   updated_at: version(),
 })
 

@@ -1,6 +1,6 @@
 import { FIELD_KINDS } from '#core/contract/registration'
 import { LANGUAGES } from '#core/contract/languages'
-import vine from '#core/kit/validation'
+import vine, { offeredLanguage } from '#core/kit/validation'
 
 const email = () => vine.string().trim().toLowerCase().email({ require_tld: false }).maxLength(254)
 const token = () => vine.string().maxLength(100).nullable().optional()
@@ -16,13 +16,13 @@ const code = () =>
 
 const target = { token: token(), company: company(), role: role() }
 export const stateValidator = vine.create({ ...target, begun: vine.queryBoolean().optional() })
-export const startValidator = vine.create({ ...target, begun: vine.boolean().optional(), email: email(), language: vine.enum(LANGUAGES) })
+export const startValidator = vine.create({ ...target, begun: vine.boolean().optional(), email: email(), language: offeredLanguage() })
 export const verifyValidator = vine.create({ code: code() })
 export const updateValidator = vine.create({
   firstname: vine.optionalLine(100).optional(),
   infix: vine.infix(),
   lastname: vine.optionalLine(100).optional(),
-  language: vine.enum(LANGUAGES),
+  language: offeredLanguage(),
   metadata: vine.string().maxLength(60_000).optional(),
   /** For a registration whose address is not verified yet: both in one call. */
   code: vine.string().trim().maxLength(6).optional(),

@@ -1,8 +1,7 @@
-import { LANGUAGES } from '#core/contract/languages'
-import vine from '#core/kit/validation'
+import vine, { offeredLanguage } from '#core/kit/validation'
 
-export const languageQuery = vine.create({ language: vine.enum(LANGUAGES).optional() })
+export const languageQuery = vine.create({ language: offeredLanguage().optional() })
 export const registerValidator = vine.create({
   email: vine.string().trim().toLowerCase().email({ require_tld: false }).maxLength(254),
-  language: vine.enum(LANGUAGES),
+  language: offeredLanguage(),
 })

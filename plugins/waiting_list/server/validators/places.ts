@@ -1,5 +1,4 @@
-import { LANGUAGES } from '#core/contract/languages'
-import vine from '#core/kit/validation'
+import vine, { offeredLanguage } from '#core/kit/validation'
 
 export const placeValidator = vine.create({
   /** Login id of the catalogue's company; for a signed-in person their own. */
@@ -10,7 +9,7 @@ export const placeValidator = vine.create({
   city: vine.line(100),
   language: vine.string().regex(/^[a-z]{2,3}$/),
   month: vine.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/),
-  lang: vine.enum(LANGUAGES),
+  lang: offeredLanguage(),
   /** The person agreed to be contacted (`waiting_list.ask.contact`). */
   contact: vine.boolean().optional(),
 })

@@ -30,7 +30,7 @@ export interface MoneyLine {
   readonly vat: Vat
 }
 
-/** All lines with the same tax: VAT is rounded once for each group (EN 16931, BR-CO-17), never per line. */
+/** All lines with the same tax. VAT is rounded once for each rate (EN 16931, BR-CO-17), never per line. */
 export interface VatGroup {
   readonly vat: Vat
   readonly netCents: number
@@ -75,6 +75,20 @@ export const amountOf = ({ quantity, unitCents }: Pick<MoneyLine, 'quantity' | '
 /** The tax of a venue's country is that country's standard tax: if both apply, they are one group (EN 16931, BR-S-08). */
 const keyOf = ({ rate, reason, country }: Vat) => `${country} ${reason === 'venue' ? 'standard' : reason} ${rate}`
 
+/**
+ * Rounds the VAT of groups. Two countries with one rate are two groups, but one subtotal of an electronic invoice, which is rounded once:
+ * the later group gets the difference.
+ */
+function roundedPerRate(groups: readonly Omit<VatGroup, 'vatCents'>[]): VatGroup[] {
+  const before = new Map<number, number>()
+  return groups.map((group) => {
+    const { rate } = group.vat
+    const net = before.get(rate) ?? 0
+    before.set(rate, whole(net + group.netCents))
+    return { ...group, vatCents: whole(shareOf(net + group.netCents, rate) - shareOf(net, rate)) }
+  })
+}
+
 /** Subtotal, VAT of each group, total. The groups have the order of their first lines. @throws RangeError */
 export function totalsOf(lines: readonly MoneyLine[]): Totals {
   const net = new Map<string, { vat: Vat; netCents: number }>()
@@ -83,7 +97,7 @@ export function totalsOf(lines: readonly MoneyLine[]): Totals {
     const { because: _because, ...vat } = line.vat
     net.set(keyOf(line.vat), { vat, netCents: whole((known?.netCents ?? 0) + amountOf(line)) })
   }
-  const groups = [...net.values()].map((group) => ({ ...group, vatCents: shareOf(group.netCents, group.vat.rate) }))
+  const groups = roundedPerRate([...net.values()])
   const netCents = whole(groups.reduce((sum, group) => sum + group.netCents, 0))
   const vatCents = whole(groups.reduce((sum, group) => sum + group.vatCents, 0))
   return { netCents, vatCents, totalCents: whole(netCents + vatCents), groups }

@@ -137,3 +137,27 @@ describe('a single name', () => {
     ])
   })
 })
+
+describe('the demo', () => {
+  it('has people with an infix, with one name, and with a Chinese and an Arabic name, who are found by it', async () => {
+    const people: { firstname: string; infix: string | null; lastname: string }[] = await app.inCompany('noordwind', () =>
+      db.from('kit_members').whereNot('email', 'like', '%@infix.example').select('firstname', 'infix', 'lastname'),
+    )
+    const others: typeof people = await app.inCompany('bouwmeester', () => db.from('kit_members').select('firstname', 'infix', 'lastname'))
+    const all = [...people, ...others]
+    const kinds: Record<string, (one: (typeof all)[number]) => boolean> = {
+      infix: ({ infix }) => Boolean(infix),
+      single: ({ firstname, lastname }) => /^\p{Script=Latin}+$/u.test(firstname) && lastname === '',
+      chinese: ({ firstname }) => /^\p{Script=Han}+$/u.test(firstname),
+      arabic: ({ firstname, lastname }) => /^\p{Script=Arabic}+$/u.test(firstname) && /^\p{Script=Arabic}+$/u.test(lastname),
+    }
+    const clients = { noordwind: supervisor, bouwmeester: await signInAs('beheerder@bouwmeester.example') }
+    for (const [kind, isOne] of Object.entries(kinds)) {
+      const one = all.find(isOne)
+      expect(one, kind).toBeDefined()
+      const client = people.includes(one!) ? clients.noordwind : clients.bouwmeester
+      const { body } = await client.get(`${PEOPLE}?search=${encodeURIComponent(fullName(one!))}`)
+      expect([kind, (body.data as { name: string }[]).map(({ name }) => name)]).toEqual([kind, [fullName(one!)]])
+    }
+  })
+})

@@ -180,6 +180,20 @@ describe('booking', () => {
   })
 })
 
+describe('the list of bookings', () => {
+  it('finds the demo’s buyer in Greek capitals by small letters without accents', async () => {
+    const found = async (typed: string) =>
+      (await supervisor.get(`${base}?search=${encodeURIComponent(typed)}`)).body.data.map(({ id }: { id: number }) => id) as number[]
+    const [id, ...more] = await found('τεχνικος ομιλος αιγαιου')
+    expect(more).toEqual([])
+    const { number } = await show(id!)
+    const [bill] = await invoicesOf(number)
+    expect(bill.buyer).toMatchObject({ company: 'ΤΕΧΝΙΚΟΣ ΟΜΙΛΟΣ ΑΙΓΑΙΟΥ', country: 'GR' })
+    for (const typed of ['Τεχνικός Όμιλος', 'ομιλοσ', 'ΑΙΓΑΊΟΥ']) expect([typed, await found(typed)]).toEqual([typed, [id]])
+    expect(await found('ομιλος πελοποννησου')).toEqual([])
+  })
+})
+
 describe('paying by card', () => {
   const told = (id: number, fn: (key: string) => Promise<void>) =>
     app.inCompany('noordwind', async () => fn(`booking:${(await show(id)).number}`))

@@ -63,7 +63,7 @@ describe('VAT', () => {
     expect([hasVatNumbers('US'), isVatNumber('US', 'US123456789')]).toEqual([false, false])
   })
 
-  it('is rounded once for each group, not for each line', () => {
+  it('is rounded once for each rate, not for each line', () => {
     // 3 × 0.05 at 21 %: per line 1 + 1 + 1 cent, per group 3.15 → 3; 3 × 0.07: 1.47 each → 3, per group 4.41 → 4.
     expect(totalsOf([line(1, 7), line(1, 7), line(1, 7)])).toMatchObject({ netCents: 21, vatCents: 4, totalCents: 25 })
     const mixed = totalsOf([line(2, 10_000), line(1, 19_500, { rate: 1900, reason: 'venue', country: 'DE' })])
@@ -72,6 +72,15 @@ describe('VAT', () => {
       ['DE', 19_500, 3_705],
     ])
     expect(mixed.totalCents).toBe(47_405)
+    // Two countries with the same rate: 21 % of 98.04 is 20.59, not twice 10.29; a refund is its exact negative.
+    for (const sign of [1, -1]) {
+      const same = totalsOf([line(1, sign * 4_902), line(1, sign * 4_902, { rate: 2100, reason: 'venue', country: 'BE' })])
+      expect(same.groups.map(({ vat, vatCents }) => [vat.country, vatCents])).toEqual([
+        ['NL', sign * 1_029],
+        ['BE', sign * 1_030],
+      ])
+      expect(same).toMatchObject({ vatCents: sign * 2_059, totalCents: sign * 11_863 })
+    }
     expect(totalsOf([])).toEqual({ netCents: 0, vatCents: 0, totalCents: 0, groups: [] })
   })
 

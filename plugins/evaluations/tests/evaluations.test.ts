@@ -163,6 +163,54 @@ describe('evaluation results', () => {
   })
 })
 
+describe('a question with answers to choose from', () => {
+  it('has a distribution over all of them, once five people answered it, and no mean', async () => {
+    // A new company: the demo's companies have answers in each course that has such a question.
+    const { loginId } = await createCompany()
+    const client = await signInSupervisor(loginId)
+    const [of] = await app.asSystem(
+      async () =>
+        (
+          await db.rawQuery(
+            `select q.course_id as course, q.version_id as version, a.id as activity, q.question_key as key,
+                    (select array_agg(e ->> 'key') from jsonb_array_elements(q.answers) e) as answers
+               from learning_evaluation_questions q
+               join learning_activities a on a.version_id = q.version_id and a.key = q.activity_key
+              where q.type = 'choice' and q.company_id is null limit 1`,
+          )
+        ).rows,
+    )
+    const choose = async (count: number, value: string) => {
+      const people = await createParticipants(
+        loginId,
+        Array.from({ length: count }, () => ({})),
+      )
+      await app.inCompany(loginId, () =>
+        db.rawQuery(
+          `with p as (
+             insert into learning_participations (company_id, membership_id, course_id, version_id, status, language, started_at, finished_at)
+             select c.id, m, ?, ?, 'passed', 'nl', '2026-02-10', '2026-02-10' from kit_companies c, unnest(?::bigint[]) m returning id, company_id)
+           insert into learning_evaluation_answers (company_id, participation_id, activity_id, saved_at, question_key, value)
+           select company_id, id, ?, '2026-02-10', ?, ? from p`,
+          [of.course, of.version, people, of.activity, of.key, JSON.stringify(value)],
+        ),
+      )
+    }
+    const shown = async () => {
+      const { body } = await client.get(`${base}/results?course=${of.course}`)
+      return (body.data.questions as Question[]).find(({ key }) => key.endsWith(`.${of.key}`))!
+    }
+    const [first, ...others] = of.answers as string[]
+    const last = others.at(-1)!
+    await choose(4, first!)
+    expect(await shown()).toMatchObject({ hidden: true, answered: 0, counts: [] })
+    await choose(6, last)
+    const result = await shown()
+    expect(result).toMatchObject({ type: 'choice', hidden: false, answered: 10, average: null, low: false })
+    expect(result.counts.map(({ key, count }) => [key, count])).toEqual([[first, 4], ...others.map((key) => [key, key === last ? 6 : 0])])
+  })
+})
+
 describe('an open answer', () => {
   it('can be found by its words and tags, without revealing the author or the order', async () => {
     await clear()

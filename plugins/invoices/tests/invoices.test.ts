@@ -6,6 +6,7 @@ import { readPdf } from '#core/testing/read_pdf'
 import type { Vat } from '#core/contract/money'
 import type { InvoiceOrder, InvoicesService } from '../contract/index.js'
 import { assertNorm } from './en16931.js'
+import { assertPeppol } from './peppol.js'
 
 // Numbers without gaps, invoices that never change, and files for other bookkeeping.
 
@@ -35,6 +36,9 @@ const order = (subject: string, more: Partial<InvoiceOrder> = {}): InvoiceOrder 
   language: 'nl',
   ...more,
 })
+/** Lines of two countries that have the same rate. */
+const twoCountries = (unitCents: number) =>
+  [NL, { ...NL, reason: 'venue' as const, country: 'BE' }].map((vat) => ({ text: 'x', quantity: 1, unitCents, vat }))
 const inNoordwind = <T>(fn: () => Promise<T>) => app.inCompany('noordwind', fn)
 const issue = (made: InvoiceOrder) => inNoordwind(() => db.transaction((trx) => service.issue(trx, made)))
 const row = (number: string) => app.asSystem(() => db.from('invoices_invoices').where('number', number).firstOrFail())
@@ -343,6 +347,14 @@ describe('UBL', () => {
         lines: [{ text: 'E-learning', quantity: 1, unitCents: 4_900, vat: { rate: 0, reason: 'reverse_charge', country: 'DE' } }],
       },
     ],
+    [
+      'to a Greek company',
+      {
+        buyer: { ...buyer, country: 'GR', vatNumber: 'EL094259216' },
+        lines: [{ text: 'E-learning', quantity: 1, unitCents: 4_900, vat: { rate: 0, reason: 'reverse_charge', country: 'GR' } }],
+      },
+    ],
+    ['to a company outside the EU, whose number has no country', { buyer: { ...buyer, country: 'US', vatNumber: '123456789' } }],
     ['exempt', { lines: [{ text: 'E-learning', quantity: 2, unitCents: 4_900, vat: { rate: 0, reason: 'exempt', country: 'NL' } }] }],
     [
       'of an exam in the Netherlands',
@@ -351,18 +363,41 @@ describe('UBL', () => {
     [
       'of an exam in a country with the same rate',
       {
-        lines: [NL, { ...NL, reason: 'venue' as const, country: 'BE' }].map((vat) => ({ text: 'x', quantity: 1, unitCents: 10_000, vat })),
+        lines: twoCountries(10_000),
       },
     ],
+    ['of two countries whose tax is rounded as one', { lines: twoCountries(4_902) }],
     ['paid', { paidAt: new Date('2026-11-22T10:00:00Z') }],
   ]
-  it.each(variants)('follows the rules of EN 16931: %s, and its credit note', async (name, more) => {
+  const creditAll = (subject: string) =>
+    inNoordwind(() => db.transaction((trx) => service.credit(trx, subject, { key: 'all', lines: 'all', reason: 'x' })))
+  const filesOf = (id: number) =>
+    inNoordwind(async () => {
+      const { drawingOf, ublOf } = await import('../server/services/documents.js')
+      const whole = await (await import('../server/services/store.js')).wholeInvoice(id)
+      return { ubl: ublOf(whole), drawing: drawingOf(whole, '#003366') }
+    })
+
+  it.each(variants)('follows the rules of EN 16931 and Peppol: %s, and its credit note', async (name, more) => {
     const { id } = (await issue(order(`ubl:${name}`, more)))!
-    const credit = await inNoordwind(() =>
-      db.transaction((trx) => service.credit(trx, `ubl:${name}`, { key: 'all', lines: 'all', reason: 'x' })),
-    )
-    const { ublOf } = await import('../server/services/documents.js')
-    const { wholeInvoice } = await import('../server/services/store.js')
-    for (const one of [id, credit!.id]) assertNorm(await inNoordwind(async () => ublOf(await wholeInvoice(one))))
+    const credit = await creditAll(`ubl:${name}`)
+    for (const one of [id, credit!.id]) {
+      const { ubl } = await filesOf(one)
+      assertNorm(ubl)
+      assertPeppol(ubl)
+    }
+  })
+
+  it('agrees with the total and the PDF, also for two countries with the same rate', async () => {
+    const { id, number } = (await issue(order('agree:1', { lines: twoCountries(4_902) })))!
+    const credit = (await creditAll('agree:1'))!
+    const [made, back] = await Promise.all([row(number), row(credit.number)])
+    expect(made).toMatchObject({ vat_cents: 2_059, total_cents: 11_863 })
+    expect(back).toMatchObject({ vat_cents: -2_059, total_cents: -11_863 })
+    const { ubl, drawing } = await filesOf(id)
+    expect(ubl.match(/<cbc:TaxAmount currencyID="EUR">[^<]*/g)).toEqual(Array(2).fill('<cbc:TaxAmount currencyID="EUR">20.59'))
+    expect(ubl).toContain('<cbc:TaxInclusiveAmount currencyID="EUR">118.63<')
+    const sums = drawing.sums.map(({ amount }) => amount.replaceAll('\u00a0', ' '))
+    expect(sums.slice(0, 4)).toEqual(['€ 98,04', '€ 10,29', '€ 10,30', '€ 118,63'])
   })
 })

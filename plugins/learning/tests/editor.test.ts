@@ -310,6 +310,27 @@ describe('the question pool', () => {
     )
   })
 
+  it('gets one question per gap of a Moodle text, each with a note, on request only', async () => {
+    const id = await idOf(supervisor, 'eigen-vragen')
+    const cloze = `<?xml version="1.0" encoding="UTF-8"?>
+      <quiz><question type="cloze"><name><text>Gaten</text></name><questiontext format="html"><text><![CDATA[
+        Vanaf {1:MULTICHOICE:=2,5 m~10 m} draag je een {1:SHORTANSWER:=helm} van {1:NM:=400:50} gram.
+      ]]></text></questiontext></question></quiz>`
+    const before = (await poolOf(supervisor, id)).length
+    expect((await importInto(supervisor, id, cloze)).body.data).toMatchObject({ taken: 0, skipped: [{ name: 'Gaten', simpler: true }] })
+    expect((await importInto(supervisor, id, cloze, '?simpler=misschien')).status).toBe(422)
+    expect(await poolOf(supervisor, id)).toHaveLength(before)
+    const { body } = await importInto(supervisor, id, cloze, '?simpler=true')
+    expect(body.data).toMatchObject({ taken: 3, skipped: [] })
+    const notes = body.data.notes as { name: string; type: string; code: string }[]
+    expect(notes.filter(({ code }) => code === 'gap_of_text').map(({ name, type }) => [name, type])).toEqual([
+      ['Gaten 1', 'cloze'],
+      ['Gaten 2', 'cloze'],
+      ['Gaten 3', 'cloze'],
+    ])
+    expect(await poolOf(supervisor, id)).toHaveLength(before + 3)
+  })
+
   it('is exported as Moodle XML, only for the owner of the course', async () => {
     const id = await idOf(supervisor, 'eigen-vragen')
     const { headers, body } = await supervisor.get(`${base}/${id}/questions/moodle?language=nl`)

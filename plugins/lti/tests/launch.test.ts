@@ -47,6 +47,9 @@ const people = (sub: string) =>
       .where('p.sub', sub)
       .select('m.*', 'u.email', 'u.firstname', 'u.lastname', 'p.platform_id'),
   )
+const verifiedAt = async (email: string) =>
+  (await system(() => db.from('core_users').where('email', email).select('email_verified_at').firstOrFail()))
+    .email_verified_at as Date | null
 
 describe('a launch', () => {
   it('creates an account in the company of its deployment, enrols, and opens the course in the frame of its platform only', async () => {
@@ -140,12 +143,19 @@ describe('a launch', () => {
     expect(await people('u-many')).toHaveLength(1)
   })
 
-  it('in a separate window gives an ordinary session, for that company only', async () => {
+  it('in a separate window gives an ordinary session, for that company only, without a mailed code', async () => {
+    platform.given.user = { ...platform.given.user, email: 'lena@untrusted.example', sub: 'u-window' }
     const browser = browserAt(app, platform)
     const answer = await browser.bring({ ...(await browser.begin()) }, { 'sec-fetch-dest': 'document' })
     expect(answer.status).toBe(303)
     expect(answer.headers.get('location')).toMatch(/^\/deelnemer\/training\/\d+$/)
-    expect((await browser.client.get('/user/identify')).body).toMatchObject({ firstname: 'Lena' })
+    expect((await browser.client.get('/user/identify')).body).toMatchObject({
+      ...{ firstname: 'Lena', email: 'lena@untrusted.example', email_verify_code: null },
+    })
+    expect(await verifiedAt('lena@untrusted.example')).toBeNull()
+    await app.settle()
+    const codes = { to_email: 'lena@untrusted.example', trigger: 'core.mail.verify_code' }
+    expect(await system(() => db.from('core_mail_outbox').where(codes))).toEqual([])
     const page = await browser.client.get(answer.headers.get('location')!)
     expect(page.headers.get('content-security-policy')).toContain(`frame-ancestors 'none'`)
   })
@@ -206,12 +216,17 @@ describe('an existing account at the address from a platform', () => {
     expect(shown.user!.firstname).not.toBe('Anders')
   })
 
-  it('is linked at once when the company trusts the platform for that domain', async () => {
+  it('is linked at once, and its address counts as verified, when the company trusts the platform for that domain', async () => {
     const trusted = await startLtiPlatform(app.url)
     try {
       await add('noordwind', trusted, { trusted_domains: ['noordwind.example'] })
       trusted.given.user = { ...told, sub: 'u-trusted', email: 'Leerling@Noordwind.example' }
+      await system(() => db.from('core_users').where('email', told.email).update({ email_verified_at: null }))
       expect(shownBy(await browserAt(app, trusted).launch())!.user).toMatchObject({ email: 'leerling@noordwind.example' })
+      expect(await verifiedAt(told.email)).toBeInstanceOf(Date)
+      trusted.given.user = { ...told, sub: 'u-trusted-new', email: 'nieuw-van-lms@noordwind.example' }
+      expect(shownBy(await browserAt(app, trusted).launch())!.user).toMatchObject({ email: 'nieuw-van-lms@noordwind.example' })
+      expect(await verifiedAt('nieuw-van-lms@noordwind.example')).toBeInstanceOf(Date)
     } finally {
       await trusted.stop()
     }

@@ -374,7 +374,12 @@ describe('a platform that registers itself', () => {
       expect(String(good.body)).toContain('org.imsglobal.lti.close')
       expect((await register()).status).toBe(409)
       expect(fresh.seen.registrations).toBe(1)
+      // Its picture is the company's, which the platform can load.
+      const { logo_uri: logo } = fresh.seen.tool as { logo_uri: string }
+      const picture = await app.visitor().get(logo.slice(new URL(logo).origin.length))
+      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, expect.stringContaining('image/')])
       expect(fresh.seen.tool).toMatchObject({
+        logo_uri: expect.stringMatching(/^https?:\/\//),
         'https://purl.imsglobal.org/spec/lti-tool-configuration': {
           description: expect.stringContaining('trainingen, toetsen en certificaten'),
           messages: [

@@ -1,5 +1,6 @@
 import { type Vat, amountOf } from '#core/contract/money'
 import type { Buyer, InvoiceLine, Seller } from '../../contract/index.js'
+import { hasCountryPrefix } from '../../contract/vat_number.js'
 
 /** The UBL content of an invoice or a credit note; a credit note's amounts are positive there. */
 export interface UblInvoice {
@@ -82,10 +83,15 @@ function endpointOf(who: Seller | Buyer): { scheme: string; id: string } {
   return belgian ? { scheme: '0208', id: belgian } : { scheme: 'EM', id: who.email }
 }
 
+/** The VAT number; one without its country, as outside the EU, is on the PDF only (BR-CO-09). */
+const vatNumberOf = ({ country, vatNumber }: Seller | Buyer): string | null =>
+  vatNumber && hasCountryPrefix(country, vatNumber) ? vatNumber : null
+
 function party(name: string, who: Seller | Buyer): Node {
   const isSeller = 'iban' in who
   const endpoint = endpointOf(who)
   const number = chamberNumberOf(who)
+  const vatNumber = vatNumberOf(who)
   return tag(name, [
     tag('cac:Party', [
       text('cbc:EndpointID', endpoint.id, ` schemeID="${endpoint.scheme}"`),
@@ -96,7 +102,7 @@ function party(name: string, who: Seller | Buyer): Node {
         text('cbc:PostalZone', who.postalCode),
         tag('cac:Country', text('cbc:IdentificationCode', who.country)),
       ]),
-      who.vatNumber ? tag('cac:PartyTaxScheme', [text('cbc:CompanyID', who.vatNumber), tag('cac:TaxScheme', text('cbc:ID', 'VAT'))]) : null,
+      vatNumber ? tag('cac:PartyTaxScheme', [text('cbc:CompanyID', vatNumber), tag('cac:TaxScheme', text('cbc:ID', 'VAT'))]) : null,
       tag('cac:PartyLegalEntity', [
         text('cbc:RegistrationName', isSeller ? who.name : who.company),
         number ? text('cbc:CompanyID', number, ' schemeID="0106"') : isSeller ? text('cbc:CompanyID', who.registrationNumber) : null,

@@ -58,7 +58,7 @@ export default definePlugin({
       handler: [Contracts, 'courses'],
       access: manage,
     },
-    { method: 'GET', path: '/api/contracts/remaining_places', name: 'contracts.contracts.left', handler: [Contracts, 'left'], access },
+    { method: 'GET', path: '/api/contracts/left', name: 'contracts.contracts.left', handler: [Contracts, 'left'], access },
     { method: 'GET', path: '/api/contracts/uses', name: 'contracts.uses.index', handler: [Contracts, 'uses'], access },
     ...listRoutes(useList, '/api/contracts/uses'),
     {

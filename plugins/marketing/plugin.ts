@@ -1,21 +1,25 @@
 import { anyone, can } from '#core/contract/access'
+import { on } from '#core/contract/events'
 import { defineMail, definePlugin } from '#core/contract/plugin'
 import { ADMIN_ROLES } from '#core/contract/roles'
 import { provide } from '#core/contract/services'
 import { listRoutes } from '#core/kit/lists'
+import { bookingConfirmed } from '#plugins/booking/contract/index'
 import { leadsService } from './contract/index.js'
 import { nav, pages } from './pages.js'
 import { marketingSettings } from './settings.js'
 import { attention, leadList } from './server/lists/leads.js'
 import { FORGETTING_DUE } from './server/services/leads.js'
 import { REMINDER, type ReminderFacts, REMINDERS_DUE } from './server/services/reminders.js'
-import { BOUNCES_DUE, type MailFacts, SENDING_DUE } from './server/services/sending.js'
+import { BOUNCES_DUE, DELIVERIES_DUE } from './server/services/results.js'
+import { type MailFacts, SENDING_DUE } from './server/services/sending.js'
 import { TRIGGER } from './server/services/trigger.js'
 
 const Campaigns = () => import('#plugins/marketing/server/controllers/campaigns_controller')
 const People = () => import('#plugins/marketing/server/controllers/people_controller')
 const Leads = () => import('#plugins/marketing/server/controllers/leads_controller')
 const sending = () => import('./server/services/sending.js')
+const results = () => import('./server/services/results.js')
 const reminders = () => import('./server/services/reminders.js')
 const personal = () => import('./server/services/personal_data.js')
 
@@ -174,10 +178,16 @@ export default definePlugin({
     },
     {
       name: 'marketing.note_bounces',
-      run: async () => (await sending()).recordBounces(),
+      run: async () => (await results()).recordBounces(),
       schedule: { cron: '*/10 * * * *', each: 'company', due: BOUNCES_DUE },
     },
+    {
+      name: 'marketing.note_deliveries',
+      run: async () => (await results()).recordDeliveries(),
+      schedule: { cron: '*/10 * * * *', each: 'company', due: DELIVERIES_DUE },
+    },
   ],
+  listeners: [on(bookingConfirmed, 'booked', async (facts, delivery) => (await results()).recordBooking(facts, delivery))],
   mails: [
     defineMail<MailFacts>({
       trigger: TRIGGER,

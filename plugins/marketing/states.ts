@@ -22,6 +22,9 @@ export type Variant = (typeof VARIANTS)[number]
 /** Limits of a trial: percent of the recipients for each subject, and hours. */
 export const TRIAL = { share: [1, 50], hours: [1, 168] } as const
 
+/** A booking within this many days after a click counts as a result of the campaign. */
+export const BOOKED_WITHIN_DAYS = 30
+
 /** The languages that a campaign can be written in. */
 export const WRITTEN_IN = ['nl', 'en'] as const
 export type WrittenIn = (typeof WRITTEN_IN)[number]

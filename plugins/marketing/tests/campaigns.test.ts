@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterAll(() => app.settle())
 
 /** People of the company who gave consent, as on their profile. */
-async function consenting(count: number, facts: { language?: string } = {}) {
+async function consenting(count: number, facts: { language?: string; birthdate?: string } = {}) {
   const people = []
   for (let n = 0; n < count; n++) people.push(await createParticipant(company.loginId, facts))
   for (const { id } of people) await agree(id)
@@ -284,7 +284,7 @@ describe('a reader', () => {
   it('counts as bounced if the address is dead', async () => {
     const { id, mail } = await received()
     await app.asSystem(() => db.from('core_mail_outbox').where('id', mail).update({ status: 'bounced', bounced_at: new Date() }))
-    const { recordBounces } = await import('../server/services/sending.js')
+    const { recordBounces } = await import('../server/services/results.js')
     await app.inCompany(company.loginId, recordBounces)
     expect((await show(id)).counts.bounced).toBe(1)
   })
@@ -307,6 +307,127 @@ describe('a reader', () => {
     expect((await person.put('/api/marketing/consent', { given: true })).body.code).toBe('unsubscribed')
     expect((await person.get('/api/marketing/consent')).body.data).toMatchObject({ given_at: null, unsubscribed: true })
   })
+})
+
+describe('the results', () => {
+  /** A campaign that was sent to these people, and the links in their mails. */
+  async function sent(people: { id: number }[]) {
+    const id = await made()
+    await start(id)
+    await run()
+    const sentMails = await mails(id)
+    const mailOf = ({ id: member }: { id: number }) => sentMails.find(({ membership_id: to }) => to === member)!
+    expect(sentMails).toHaveLength(people.length)
+    const click = (person: { id: number }) => fetch(app.url + pathIn(mailOf(person).text, 'm'), { redirect: 'manual' })
+    return { id, mailOf, click }
+  }
+  const mark = (mail: number, values: object) => app.asSystem(() => db.from('core_mail_outbox').where('id', mail).update(values))
+  const record = async (what: 'recordDeliveries' | 'recordBounces') => {
+    const results = await import('../server/services/results.js')
+    await app.inCompany(company.loginId, results[what])
+  }
+  const isDue = async () => {
+    const { DELIVERIES_DUE } = await import('../server/services/results.js')
+    const { rows } = await app.asSystem(() => db.rawQuery<{ rows: { company_id: number }[] }>(DELIVERIES_DUE))
+    return rows.some(({ company_id: due }) => Number(due) === company.id)
+  }
+
+  it('count mails as delivered if the mail server accepted them and they did not bounce', async () => {
+    const people = await consenting(4)
+    const [one, two, three, four] = people
+    const { id, mailOf } = await sent(people)
+    // Without a mail server the mails are kept.
+    await record('recordDeliveries')
+    expect([await isDue(), (await show(id)).counts.delivered]).toEqual([false, 0])
+    for (const person of [one!, two!]) await mark(mailOf(person).id, { status: 'sent', sent_at: new Date() })
+    await mark(mailOf(three!).id, { status: 'bounced', bounced_at: new Date() })
+    await mark(mailOf(four!).id, { status: 'uncertain' })
+    expect(await isDue()).toBe(true)
+    await record('recordDeliveries')
+    await record('recordBounces')
+    expect([await isDue(), (await show(id)).counts]).toMatchObject([false, { sent: 4, delivered: 2, bounced: 1 }])
+    // The mail server accepted it, and returned it later.
+    await mark(mailOf(two!).id, { status: 'bounced', bounced_at: new Date() })
+    await record('recordBounces')
+    await record('recordDeliveries')
+    expect((await show(id)).counts).toMatchObject({ sent: 4, delivered: 1, bounced: 2 })
+    // The outbox deletes old mails; the numbers stay.
+    await app.asSystem(() => db.from('core_mail_outbox').where('dedupe_key', 'like', `${id}.%`).delete())
+    await record('recordDeliveries')
+    expect((await show(id)).counts).toMatchObject({ sent: 4, delivered: 1, bounced: 2 })
+  })
+
+  it('count people who clicked and then booked or were booked, each once', async () => {
+    const people = await consenting(3, { birthdate: '1990-01-01' })
+    const supervisor = await createSupervisor(company.loginId, { signsIn: true })
+    await agree(supervisor.id)
+    const { id, click } = await sent([...people, supervisor])
+    const [clicked, notClicked, notBooked] = people
+    const client = await signInAs(supervisor.email, PASSWORD, company.loginId)
+    const booked = async () => (await show(id)).counts.booked
+    for (const person of [clicked!, notBooked!]) expect((await click(person)).status).toBe(302)
+    expect(await booked()).toBe(0)
+    await book(client, [clicked!, notClicked!])
+    expect(await booked()).toBe(1)
+    // A click after the booking does not count.
+    await click(notClicked!)
+    expect(await booked()).toBe(1)
+    // The person who books for others counts too; who was counted already does not count again.
+    await click(supervisor)
+    await book(client, [clicked!])
+    expect(await booked()).toBe(2)
+    const row = await app.inCompany(company.loginId, () =>
+      db.from('marketing_recipients').where({ campaign_id: id, membership_id: clicked!.id }).firstOrFail(),
+    )
+    // A repeated event changes nothing.
+    await confirmed([clicked!.id], new Date())
+    expect(await booked()).toBe(2)
+    expect(
+      await app.inCompany(company.loginId, () => db.from('marketing_recipients').where('id', row.id).select('booked_at').first()),
+    ).toEqual({ booked_at: row.booked_at })
+  })
+
+  it('count no booking after thirty days, and none of somebody else', async () => {
+    const people = await consenting(2)
+    const [early, late] = people
+    const { id, click } = await sent(people)
+    await click(early!)
+    await click(late!)
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+    await confirmed([late!.id], inDays(31))
+    await confirmed([(await createParticipant(company.loginId)).id], inDays(1))
+    await confirmed([], inDays(1))
+    expect((await show(id)).counts).toMatchObject({ clicked: 2, booked: 0 })
+    await confirmed([early!.id], inDays(29))
+    expect((await show(id)).counts).toMatchObject({ clicked: 2, booked: 1 })
+  })
+
+  /** Delivers the event of a confirmed booking of these people. */
+  async function confirmed(membershipIds: number[], occurredAt: Date) {
+    const { recordBooking } = await import('../server/services/results.js')
+    const facts = { bookingId: 1, number: 'B1', courseId: 1, type: 'elearning' as const, membershipIds, bookedBy: null }
+    await app.inCompany(company.loginId, () => recordBooking(facts, { occurredAt }))
+  }
+
+  /** Books a course on invoice, as a supervisor does in the wizard. */
+  async function book(client: TestClient, people: { id: number }[]) {
+    const offers = (await client.get('/api/booking/offers')).body.data as { id: number; adults_only: boolean }[]
+    const answers = {
+      course: offers.find(({ adults_only: adults }) => !adults)!.id,
+      type: 'elearning',
+      people: people.map(({ id }) => ({ membership: id })),
+      method: 'invoice',
+      buyer: {
+        ...{ company: 'Inkoop B.V.', contact: 'Inkoop', contact_email: 'inkoop@buyer.example', invoice_email: 'facturen@buyer.example' },
+        ...{ street: 'Kade 1', postal_code: '1976 CA', city: 'IJmuiden', country: 'NL', vat_number: '' },
+      },
+    }
+    const { costs } = (await client.post('/api/booking/price', { answers })).body.data
+    const { id: draftId, version } = (await client.put('/api/booking/draft', { answers, step: 'billing' })).body.data
+    const { status, body } = await client.post('/api/booking/bookings', { draft: draftId, version, total_cents: costs.total_cents })
+    expect([status, body.errors ?? body.code]).toEqual([201, undefined])
+    await app.settle()
+  }
 })
 
 describe('bad input', () => {
@@ -393,8 +514,10 @@ describe('the demo', () => {
     const { data } = (await admin.get(base)).body as { data: { name: string; state: string; counts: Record<string, number> }[] }
     const done = data.find(({ name }) => name.startsWith('Nieuwe training'))!
     expect(done.state).toBe('done')
-    for (const key of ['people', 'sent', 'clicked', 'bounced', 'unsubscribed', 'skipped'])
+    for (const key of ['people', 'sent', 'delivered', 'bounced', 'clicked', 'booked', 'unsubscribed', 'skipped'])
       expect([key, done.counts[key]! > 0]).toEqual([key, true])
+    expect(done.counts.delivered).toBe(done.counts.sent! - done.counts.bounced!)
+    expect(done.counts.booked).toBeLessThan(done.counts.clicked!)
     expect(data.find(({ name }) => name.startsWith('Herfstaanbod'))).toMatchObject({ state: 'draft' })
   })
 })

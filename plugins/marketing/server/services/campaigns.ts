@@ -49,8 +49,9 @@ export interface CampaignRow {
 /** The number of recipients, and the results of their mails. */
 const COUNTS = `count(r.id)::int as people, count(*) filter (where r.state in ('waiting', 'held'))::int as waiting,
   count(*) filter (where r.state = 'sent')::int as sent, count(*) filter (where r.state = 'skipped')::int as skipped,
-  count(r.bounced_at)::int as bounced, count(r.clicked_at)::int as clicked, count(r.unsubscribed_at)::int as unsubscribed`
-const COUNTED = ['people', 'waiting', 'sent', 'skipped', 'bounced', 'clicked', 'unsubscribed'] as const
+  count(r.delivered_at) filter (where r.bounced_at is null)::int as delivered, count(r.bounced_at)::int as bounced,
+  count(r.clicked_at)::int as clicked, count(r.booked_at)::int as booked, count(r.unsubscribed_at)::int as unsubscribed`
+const COUNTED = ['people', 'waiting', 'sent', 'skipped', 'delivered', 'bounced', 'clicked', 'booked', 'unsubscribed'] as const
 type Counts = Record<(typeof COUNTED)[number], number>
 
 const MAX_BLOCKS = 200

@@ -38,15 +38,19 @@ export async function loadDemo(): Promise<void> {
     })
     .returning('id')
   await db.rawQuery(
-    `insert into marketing_recipients (company_id, campaign_id, membership_id, address_hash, state, sent_at, clicked_at, bounced_at, unsubscribed_at)
-     select k.company_id, ?, p.id, marketing_address(p.email), case when n % 11 = 0 then 'skipped' else 'sent' end,
-            case when n % 11 > 0 then ?::timestamptz end,
-            case when n % 3 = 1 and n % 11 > 0 then ?::timestamptz + interval '5 hours' end,
-            case when n % 17 = 2 then ?::timestamptz + interval '1 minute' end,
-            case when n = 9 then ?::timestamptz + interval '1 day' end
-       from (select k.*, row_number() over (order by k.membership_id) as n from marketing_consents k) k
+    `insert into marketing_recipients
+       (company_id, campaign_id, membership_id, address_hash, state, sent_at, delivered_at, bounced_at, clicked_at, booked_at, unsubscribed_at)
+     select k.company_id, :campaign, p.id, marketing_address(p.email), k.state,
+            case when k.state = 'sent' then :at::timestamptz end,
+            case when k.is_delivered then :at::timestamptz + interval '2 seconds' end,
+            case when k.state = 'sent' and not k.is_delivered then :at::timestamptz + interval '1 minute' end,
+            case when k.is_delivered and n % 3 = 1 then :at::timestamptz + interval '5 hours' end,
+            case when k.is_delivered and n % 9 = 1 then :at::timestamptz + interval '4 days' end,
+            case when n = 9 then :at::timestamptz + interval '1 day' end
+       from (select k.*, case when n % 11 = 0 then 'skipped' else 'sent' end as state, n % 11 > 0 and n % 17 <> 2 as is_delivered
+               from (select k.*, row_number() over (order by k.membership_id) as n from marketing_consents k) k) k
        join kit_members p on p.id = k.membership_id`,
-    [done.id, ...Array.from({ length: 4 }, () => `${sent}T09:02:00Z`)],
+    { campaign: done.id, at: `${sent}T09:02:00Z` } as never,
   )
   await db.rawQuery(
     `with gone as (select address_hash, membership_id from marketing_recipients where unsubscribed_at is not null),
@@ -85,11 +89,16 @@ async function loadTrial(): Promise<void> {
     })
     .returning('id')
   await db.rawQuery(
-    `insert into marketing_recipients (company_id, campaign_id, membership_id, address_hash, state, variant, sent_at, clicked_at)
-     select k.company_id, ?, p.id, marketing_address(p.email), 'sent', case n % 5 when 0 then 'a' when 1 then 'b' end, ?::timestamptz,
-            case when n % 5 = 0 and n % 10 = 0 or n % 5 = 1 and n % 3 > 0 or n % 7 = 3 then ?::timestamptz + interval '3 hours' end
-       from (select k.*, row_number() over (order by k.membership_id) as n from marketing_consents k) k join kit_members p on p.id = k.membership_id`,
-    [tried.id, sent, sent],
+    `insert into marketing_recipients
+       (company_id, campaign_id, membership_id, address_hash, state, variant, sent_at, delivered_at, clicked_at, booked_at)
+     select k.company_id, :campaign, p.id, marketing_address(p.email), 'sent', case n % 5 when 0 then 'a' when 1 then 'b' end,
+            :at::timestamptz, :at::timestamptz + interval '2 seconds',
+            case when k.has_clicked then :at::timestamptz + interval '3 hours' end,
+            case when k.has_clicked and n % 4 = 1 then :at::timestamptz + interval '6 days' end
+       from (select k.*, n % 10 = 0 or n % 5 = 1 and n % 3 > 0 or n % 7 = 3 as has_clicked
+               from (select k.*, row_number() over (order by k.membership_id) as n from marketing_consents k) k) k
+       join kit_members p on p.id = k.membership_id`,
+    { campaign: tried.id, at: sent } as never,
   )
 }
 

@@ -17,7 +17,16 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
     .join('marketing_campaigns as c', 'c.id', 'r.campaign_id')
     .where('r.membership_id', membershipId)
     .orderBy('r.id')
-    .select('c.name as campaign', 'r.state', 'r.sent_at', 'r.clicked_at', 'r.bounced_at', 'r.unsubscribed_at')
+    .select(
+      'c.name as campaign',
+      'r.state',
+      'r.sent_at',
+      'r.delivered_at',
+      'r.bounced_at',
+      'r.clicked_at',
+      'r.booked_at',
+      'r.unsubscribed_at',
+    )
   const leads = await leadsFrom(await emailOf(membershipId))
     .orderBy('id')
     .select('name', 'email', 'phone', 'organisation', 'message', 'source', 'subject', 'consent_words', 'consent_at', 'state', 'created_at')

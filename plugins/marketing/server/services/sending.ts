@@ -27,11 +27,6 @@ const TRIAL_OVER = `c.state = 'sending' and c.chosen is null and c.trial_ends_at
 export const SENDING_DUE = `select r.company_id from marketing_recipients r join marketing_campaigns c on c.id = r.campaign_id
   where r.state = 'waiting' and ${IS_DUE} or r.state = 'held' and ${TRIAL_OVER}`
 
-/** The companies with bounced mails that were not noted yet. */
-export const BOUNCES_DUE = `select r.company_id from marketing_recipients r join kit_bounced_mails b
-    on b.company_id = r.company_id and b.trigger = '${TRIGGER}' and b.dedupe_key = r.campaign_id || '.' || r.membership_id
-  where r.state = 'sent' and r.bounced_at is null`
-
 /** Unique key of one mail to a person of a campaign. The outbox stores a key once, however often this runs. */
 const keyOf = (campaign: number, member: number) => `${campaign}.${member}`
 
@@ -100,16 +95,6 @@ async function addressOf(trx: TransactionClientContract, member: number): Promis
     [member],
   )
   return rows[0]?.email ?? null
-}
-
-/** Stores which mails bounced, before the outbox deletes them; the job `marketing.note_bounces`. */
-export async function recordBounces(): Promise<void> {
-  await db.rawQuery(
-    `update marketing_recipients r set bounced_at = b.bounced_at from kit_bounced_mails b
-      where b.company_id = r.company_id and b.trigger = ? and b.dedupe_key = r.campaign_id || '.' || r.membership_id
-        and r.state = 'sent' and r.bounced_at is null`,
-    [TRIGGER],
-  )
 }
 
 /** The values of a mail besides its words. Null once its reader unsubscribed, or the campaign is deleted. */

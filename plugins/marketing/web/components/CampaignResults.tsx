@@ -3,15 +3,17 @@ import { api, useApiMutation } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { FactList, KpiTile, Progress, Section, useConfirm, useToast } from '#web/ui'
 import type { CampaignDetail } from '../../server/services/campaigns.js'
-import type { CampaignAct, CampaignState } from '../../states.js'
+import { BOOKED_WITHIN_DAYS, type CampaignAct, type CampaignState } from '../../states.js'
 import { campaignsChanged } from '../queries.js'
 import { Trial } from './Trial.js'
 
 const COUNTED = [
   ['people', 'people'],
   ['sent', 'mails'],
-  ['clicked', 'link'],
+  ['delivered', 'success'],
   ['bounced', 'warning'],
+  ['clicked', 'link'],
+  ['booked', 'receipt'],
   ['unsubscribed', 'close'],
   ['skipped', 'not_started'],
 ] as const
@@ -28,7 +30,7 @@ export function CampaignResults({ campaign }: { campaign: CampaignDetail }) {
   const { counts, state, starts_at: starts, started_at: started, finished_at: finished } = campaign
   const moment = (at: string | null) => (at ? format.dateTime(at) : t('marketing.results.none'))
   return (
-    <Section title={t('marketing.results.title')} text={t('marketing.results.text')}>
+    <Section title={t('marketing.results.title')} text={t('marketing.results.text', { days: BOOKED_WITHIN_DAYS })}>
       <Acts campaign={campaign} />
       {campaign.trial && <Trial campaign={campaign} trial={campaign.trial} />}
       {(state === 'sending' || state === 'paused') && (
@@ -37,7 +39,7 @@ export function CampaignResults({ campaign }: { campaign: CampaignDetail }) {
           value={Math.round((100 * (counts.people - counts.waiting)) / Math.max(counts.people, 1))}
         />
       )}
-      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(3, 1fr)', lg: 'repeat(6, 1fr)' } }}>
+      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, 1fr)' } }}>
         {COUNTED.map(([key, icon]) => (
           <KpiTile key={key} label={t(`marketing.results.${key}`)} value={counts[key]} icon={icon} />
         ))}

@@ -131,7 +131,10 @@ async function nameThem(
   userId: number,
   { firstname, infix, lastname, language }: FederatedPerson,
 ): Promise<void> {
-  await trx.from('core_users').where('id', userId).update({ firstname, infix, lastname, language: supported(language) })
+  await trx
+    .from('core_users')
+    .where('id', userId)
+    .update({ firstname, infix, lastname, language: supported(language) })
 }
 
 async function takeInvitation(trx: TransactionClientContract, membershipId: number): Promise<number> {

@@ -167,6 +167,15 @@ describe('acts on a booking', () => {
     expect(left).not.toContain(id)
     expect(left).not.toContain(refused)
   })
+
+  it('are shown to a supervisor, who cannot confirm them', async () => {
+    const id = await booked(answersFor([await person()], { type: 'exam' }))
+    const page = await supervisor.get('/administratie/boekingen/bevestigen', { accept: 'text/html' })
+    expect(JSON.parse(/id="bootstrap"[^>]*>(.*?)<\/script>/s.exec(page.body)![1]!).error).toBeNull()
+    const { body } = await supervisor.get(`${base}?discount=proposed&per_page=50`)
+    expect(body.data.map((row: { id: number }) => row.id)).toContain(id)
+    expect((await act(id, 'discount_confirmed', {}, supervisor)).status).toBe(403)
+  })
 })
 
 describe('notification mails', () => {

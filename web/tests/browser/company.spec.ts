@@ -256,6 +256,7 @@ test('an admin stops an isolation report, exports a company, and sees what resto
   await page.keyboard.press('Escape')
   await more.click()
   await page.getByRole('menuitem', { name: 'Meenemen als archief' }).click()
+  await expect(question).toContainText(/Niet: boekingen, boekingslinks, facturen.*examenaanmeldingen, opnames van examens/)
   await isSound(page)
   await question.getByRole('button', { name: 'Archief maken' }).click()
   await page.getByRole('button', { name: /^Taken/ }).click()

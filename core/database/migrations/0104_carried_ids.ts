@@ -2,7 +2,7 @@ import { ACROSS_ROLE } from '../../config/database_roles.js'
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
 /** An id from an archive is kept if it is at most this far ahead of the counter. Higher ids would exhaust the sequence. */
-const DEEP_OFFSET = 1_000_000_000
+const FAR = 1_000_000_000
 
 /**
  * Assigns ids to rows that are restored or moved. An id is kept if it is free, otherwise a new one is assigned. Sequences belong to the
@@ -21,11 +21,11 @@ export default class extends TenantSchema {
         given bigint[];
       begin
         execute format('select last_value from %s', counter) into last;
-        select max(w) into most from unnest(wanted) w where w between 1 and last + ${DEEP_OFFSET};
+        select max(w) into most from unnest(wanted) w where w between 1 and last + ${FAR};
         -- Advances the sequence first, so that no new row receives one of these ids.
         if most > last then perform setval(counter, most); end if;
         execute format('select coalesce(array_agg(t.id), ''{}'') from %s t where t.id = any($1)', of_table) into taken using wanted;
-        select array_agg(case when u.w between 1 and last + ${DEEP_OFFSET} and x.id is null then u.w else nextval(counter) end order by u.place)
+        select array_agg(case when u.w between 1 and last + ${FAR} and x.id is null then u.w else nextval(counter) end order by u.place)
           into given from unnest(wanted) with ordinality as u (w, place) left join unnest(taken) as x (id) on x.id = u.w;
         return coalesce(given, '{}');
       end $$;

@@ -4,7 +4,7 @@ import { CURRENT_COMPANY, TenantSchema } from '../../tenancy/tenant_schema.js'
 const MOST_FORGIVEN = 1000
 const RANKED = 1000
 /** Maximum total that is counted, as in every large list (core/lists/large_search.ts). */
-const MAX_COUNTED = 2500
+const MOST_COUNTED = 2500
 const FORGIVES = `exists (select 1 from unnest(words) typed where length(typed) >= 4)`
 
 /**
@@ -40,13 +40,13 @@ const FIND = (scope: string, company: string) => `
         select case when not (select so from few) then array(select m.id %10$s order by m.sort_name, m.id offset $4 limit $5)
                  when %11$s or (select total from n) <= ${SORTED}
                  then array(select m.id from hits m order by case when (select total from n) <= ${RANKED} then %2$s end, m.key %4$s nulls last, m.id %4$s offset $4 limit $5) end,
-               (select total from n where (select so from few) and total <= ${MAX_COUNTED})',
+               (select total from n where (select so from few) and total <= ${MOST_COUNTED})',
         key, case when ordered_by is null then found_by.rank else 'null::int' end, found_by.condition, direction,
         case when forgiving then '${MOST_FORGIVEN}' when ordered_by is null then '${SORTED} + 1' else 'all' end,
         case when ordered_by is null then ', m.search_text' else '' end,
         case when key like 's.%' then 'join core_memberships s on s.id = m.member_id' else '' end,
         narrow,
-        case when called is null then 'true' else format('not exists (select 1 %s offset ${MAX_COUNTED})', called) end,
+        case when called is null then 'true' else format('not exists (select 1 %s offset ${MOST_COUNTED})', called) end,
         coalesce(called, 'from core_memberships m where false'), (ordered_by is not null)::text)
         into ids, total using with_roles, with_states, of_company, skip, take;
       exit when total is null or total > 0 or forgiving or not ${FORGIVES};

@@ -5,7 +5,7 @@ const MOST_FORGIVEN = 1000
 const RANKED = 1000
 const FORGIVES = `exists (select 1 from unnest(words) typed where length(typed) >= 4)`
 /** Maximum total that is counted, as in every large list (core/lists/large_search.ts). */
-const MAX_COUNTED = 2500
+const MOST_COUNTED = 2500
 /**
  * Number of texts that are read in the order of names when there are more matches, higher for later pages. If they do not fill the page,
  * all matches are sorted.
@@ -43,7 +43,7 @@ const FIND = (scope: string, company: string) => `
   begin
     loop
       select * into found_by from core_member_condition(words, forgiving, ${company});
-      if ordered_by is null and not forgiving and pages > ${FEW_PAGES} and skip + take <= ${MAX_COUNTED} then
+      if ordered_by is null and not forgiving and pages > ${FEW_PAGES} and skip + take <= ${MOST_COUNTED} then
         execute format('select count(*) filter (where %s) > greatest(24, count(*) / ${COMMON}) from core_member_texts m tablesample system (%s) repeatable (1) where %s',
           found_by.condition, 100.0 * ${SAMPLED_PAGES} / pages, ${scope})
           into common;
@@ -57,13 +57,13 @@ const FIND = (scope: string, company: string) => `
                select m.member_id as id, %1$s as key%6$s from %10$s (select so from few) and %3$s limit %5$s),
              n as materialized (select count(*) as total from hits)
         select case when not (select so from few) then array(select m.id %8$s order by m.sort_name, m.id offset $4 limit $5)
-                 when %9$s or (select total from n) <= ${MAX_COUNTED}
+                 when %9$s or (select total from n) <= ${MOST_COUNTED}
                  then array(select m.id from hits m order by case when (select total from n) <= ${RANKED} then %2$s end, m.key %4$s nulls last, m.id %4$s offset $4 limit $5) end,
-               (select total from n where (select so from few) and total <= ${MAX_COUNTED})',
+               (select total from n where (select so from few) and total <= ${MOST_COUNTED})',
         key, case when ordered_by is null then found_by.rank else 'null::int' end, found_by.condition, direction,
-        case when forgiving then '${MOST_FORGIVEN}' when ordered_by is null then '${MAX_COUNTED} + 1' else 'all' end,
+        case when forgiving then '${MOST_FORGIVEN}' when ordered_by is null then '${MOST_COUNTED} + 1' else 'all' end,
         case when ordered_by is null then ', m.search_text' else '' end,
-        case when called is null then 'true' else format('not exists (select 1 %s offset ${MAX_COUNTED})', called) end,
+        case when called is null then 'true' else format('not exists (select 1 %s offset ${MOST_COUNTED})', called) end,
         coalesce(called, 'from core_memberships m where false'), (ordered_by is not null or common)::text, texts)
         into ids, total using with_roles, with_states, of_company, skip, take;
       exit when total is null or total > 0 or forgiving or not ${FORGIVES};

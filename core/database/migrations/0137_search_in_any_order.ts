@@ -4,7 +4,7 @@ import { CURRENT_COMPANY, TenantSchema } from '../../tenancy/tenant_schema.js'
 /** As in 0131. */
 const MOST_FORGIVEN = 1000
 const RANKED = 1000
-const MAX_COUNTED = 2500
+const MOST_COUNTED = 2500
 const FORGIVES = `exists (select 1 from unnest(words) typed where length(typed) >= 4)`
 /** A table with fewer pages is read completely, which is faster than a sample. */
 const FEW_PAGES = 100
@@ -53,7 +53,7 @@ const FIND = (scope: string, company: string, isOfOne: string) => `
       then format('%s and m.sort_name like %L', narrow, replace(replace(replace(words[1], '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%') end;
   begin
     if called is not null then
-      execute format('select exists (select 1 from core_memberships m where %s offset ${MAX_COUNTED})', called)
+      execute format('select exists (select 1 from core_memberships m where %s offset ${MOST_COUNTED})', called)
         into many using with_roles, with_states, of_company;
       if not many then called := null; end if;
     end if;
@@ -69,9 +69,9 @@ const FIND = (scope: string, company: string, isOfOne: string) => `
                   from core_member_texts m tablesample system (%s) repeatable (1)) m group by page) s',
             narrow, found_by.condition, 100.0 * sampled / pages)
             into seen using with_roles, with_states, of_company, density, sampled;
-          exit when seen.pages is null or seen.found * pages / seen.pages < ${MAX_COUNTED};
+          exit when seen.pages is null or seen.found * pages / seen.pages < ${MOST_COUNTED};
           many := sampled = ${SAMPLE} and
-            (seen.found - ${CERTAINTY} * sqrt(greatest(seen.squares - seen.found * seen.found / seen.pages, 0))) * pages / seen.pages > ${MAX_COUNTED};
+            (seen.found - ${CERTAINTY} * sqrt(greatest(seen.squares - seen.found * seen.found / seen.pages, 0))) * pages / seen.pages > ${MOST_COUNTED};
         end loop;
       end if;
       exit when many;
@@ -79,11 +79,11 @@ const FIND = (scope: string, company: string, isOfOne: string) => `
         with hits as materialized (
                select m.member_id as id, %1$s as key%6$s from core_member_texts m %7$s where %8$s and %3$s limit %5$s),
              n as materialized (select count(*) as total from hits)
-        select case when (select total from n) <= ${MAX_COUNTED}
+        select case when (select total from n) <= ${MOST_COUNTED}
                  then array(select m.id from hits m order by case when (select total from n) <= ${RANKED} then %2$s end, m.key %4$s nulls last, m.id %4$s offset $4 limit $5) end,
-               (select total from n where total <= ${MAX_COUNTED})',
+               (select total from n where total <= ${MOST_COUNTED})',
         key, case when ordered_by is null then found_by.rank else 'null::int' end, found_by.condition, direction,
-        case when forgiving then '${MOST_FORGIVEN}' else '${MAX_COUNTED} + 1' end,
+        case when forgiving then '${MOST_FORGIVEN}' else '${MOST_COUNTED} + 1' end,
         case when ordered_by is null then ', m.search_text' else '' end,
         case when own_key is not null then 'join core_memberships s on s.id = m.member_id' else '' end, narrow)
         into ids, total using with_roles, with_states, of_company, skip, take;
@@ -116,7 +116,7 @@ const FIND = (scope: string, company: string, isOfOne: string) => `
               order by %s %s%s, m.member_id %4$s offset $4 limit $5)',
             narrow, found_by.condition, key, direction, nulls)
         end
-        into ids using with_roles, with_states, of_company, case when edge is null then skip else 0 end, least(take, greatest(${MAX_COUNTED} - skip, 0)), edge;
+        into ids using with_roles, with_states, of_company, case when edge is null then skip else 0 end, least(take, greatest(${MOST_COUNTED} - skip, 0)), edge;
     end if;
     return next;
   end`

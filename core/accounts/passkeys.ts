@@ -15,7 +15,7 @@ import { asSystem } from '../tenancy/scope.js'
 import { renewRecoveryCodes } from './second_factor.js'
 
 /** The number of passkeys a person may have. */
-const MAX_BLOCKS = 10
+const MAX_PASSKEYS = 10
 const webauthn = () => import('@simplewebauthn/server')
 
 /** The host that a passkey belongs to: the one in the address bar. A passkey works on its own host only. */
@@ -65,7 +65,7 @@ export async function passkeyOptions(
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   if (!rp) throw conflict('passkeys_not_here')
   const known = await asSystem('passkeys.known', () => passkeysOf(db, userId))
-  if (known.length >= MAX_BLOCKS) throw conflict('too_many_passkeys')
+  if (known.length >= MAX_PASSKEYS) throw conflict('too_many_passkeys')
   const { generateRegistrationOptions } = await webauthn()
   return generateRegistrationOptions({
     rpID: rp.id,
@@ -122,7 +122,7 @@ export async function addPasskey(
 ): Promise<string[] | null> {
   const user = await trx.from('core_users').where('id', userId).forUpdate().select('second_factor_at').firstOrFail()
   // Check again with the person's row locked: passkeys may have been added since the options were given out.
-  if ((await passkeysOf(trx, userId)).length >= MAX_BLOCKS) throw conflict('too_many_passkeys')
+  if ((await passkeysOf(trx, userId)).length >= MAX_PASSKEYS) throw conflict('too_many_passkeys')
   await keepPasskey(trx, { userId, ...given }, rp)
   if (user.second_factor_at) return null
   await trx.from('core_users').where('id', userId).update({ second_factor_at: new Date() })

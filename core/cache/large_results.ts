@@ -4,7 +4,7 @@ import { Recent } from './lru_cache.js'
 /** Smaller numbers are counted each time: it is cheap, and people see their own changes at once. */
 const WORTH_KEEPING = 2000
 const KEEP_MS = 30_000
-const MAX_BLOCKS = 500
+const MAX_ENTRIES = 500
 
 const nameOf = (key: readonly unknown[]): string => {
   const scope = currentScope()
@@ -16,9 +16,9 @@ const nameOf = (key: readonly unknown[]): string => {
  * @typeParam T the answer
  */
 export class LargeResults<T extends object | number> {
-  readonly #kept = new Recent<string, { answer: T; until: number }>(MAX_BLOCKS)
+  readonly #kept = new Recent<string, { answer: T; until: number }>(MAX_ENTRIES)
   readonly #asked = new Map<string, Promise<T>>()
-  readonly #wasLarge = new Recent<string, true>(MAX_BLOCKS)
+  readonly #wasLarge = new Recent<string, true>(MAX_ENTRIES)
 
   /** @param rowsOf the number of rows an answer is about; from 2,000 on it is cached */
   constructor(readonly rowsOf: (answer: T) => number) {}

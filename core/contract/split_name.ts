@@ -12,15 +12,15 @@ const LASTNAME_WORDS = new Set('bin ibn bint ben abu abd st. saint mac عبد أ
 /** Words that may start a name without a first name, with a capital: "De Vries". */
 const FRONT_WORDS = new Set("van von de der den 't ten ter".split(' '))
 const SALUTATION = /^(?:dhr|mevr|mevrouw|mw|de heer|heer|mrs|ms|miss|herr|frau|mme|monsieur|madame)\.?\s+(?=\S)/i
-/** Written behind a name: they belong to its end. */
+/** Titles and generations after a name, such as "Jr." and "MSc". They stay at its end. */
 const SUFFIX = /^(?:jr|sr|ii|iii|iv|msc|bsc|ba|ma|mba|phd|ph\.d|md|ing|ir|drs|dr|ra|rc|llm|beng|meng)\.?$/i
-/** Names of these scripts have the family name first, and are shown as they are written. */
+/** Scripts that write the family name first. Such names are not split. */
 const FAMILY_FIRST = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}ー・·\s]+$/u
 
 const plainWord = (word: string) => word.replace(/[‘’`´]/g, "'").toLowerCase()
 const isInfix = (word: string) => INFIX_WORDS.has(plainWord(word))
 const isUpper = (word: string) => word !== word.toLowerCase() && word === word.toUpperCase()
-/** A last name in capitals, and no initials: "DUPONT", "BOS", but not "J.M." or "JPM". */
+/** Whether a word is a last name in capitals, such as "DUPONT" or "BOS", and not initials, such as "J.M." or "JPM". */
 const isShouted = (word: string) =>
   /\p{Lu}{3}/u.test(word) && isUpper(word) && !word.includes('.') && /[AEIOUYÀ-Ý]|[^\p{Script=Latin}]/u.test(word)
 
@@ -51,7 +51,7 @@ function splitAtComma([last = '', ...behind]: readonly string[]): PersonName {
   return lastnameOf(joined(given), last.split(' '), true)
 }
 
-/** The position where the last name starts, infix included; -1 when no word tells. */
+/** The position where the last name starts, infix included; -1 if no word marks it. */
 function startOfLast(words: readonly string[]): number {
   // "Bakker - de Vries".
   const dash = words.findIndex((word) => /^[-–]$/.test(word))

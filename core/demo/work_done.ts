@@ -1,15 +1,15 @@
 import db from '@adonisjs/lucid/services/db'
 import { asSystem } from '../tenancy/scope.js'
 
-/** Longer than the demo's work takes. After that the demo is ready anyhow. */
-const MOST_MS = 60_000
+/** The longest wait in milliseconds. The server is ready afterwards, even with work left. */
+const MAX_WAIT_MS = 60_000
 
 /**
  * Waits until the jobs of a freshly loaded demo are done, so that nobody sees a person without the skills that are still being computed.
  * Not for a later start: a job that the last process left unfinished may be tried again for minutes.
  */
 export async function demoWorkDone(step: (text: string) => void): Promise<void> {
-  const until = Date.now() + MOST_MS
+  const until = Date.now() + MAX_WAIT_MS
   for (let told = false; Date.now() < until; told = true) {
     if (!(await isWorkLeft())) return
     if (!told) step('Finishing the demo …')

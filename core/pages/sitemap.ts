@@ -7,7 +7,7 @@ import { findCompany } from './page_company.js'
 import { onSite, siteAddress, textsOf } from './public_site.js'
 
 /** The maximum number of addresses that search engines read from one sitemap. */
-const MAX_BLOCKS = 50_000
+const MAX_ADDRESSES = 50_000
 
 /** The company of the visited site; null for the platform's own, undefined if there is no such company. */
 async function siteOf(ctx: HttpContext) {
@@ -28,7 +28,9 @@ export async function sendSitemap(ctx: HttpContext): Promise<void> {
     const { paths: ofPage } = await load()
     if (ofPage) paths.push(...(await onSite(company ?? null, ofPage)))
   }
-  const urls = paths.slice(0, MAX_BLOCKS).map((path) => `<url><loc>${escapeHtml(siteAddress(appUrl, company ?? null, path))}</loc></url>`)
+  const urls = paths
+    .slice(0, MAX_ADDRESSES)
+    .map((path) => `<url><loc>${escapeHtml(siteAddress(appUrl, company ?? null, path))}</loc></url>`)
   ctx.response
     .status(company === undefined ? 404 : 200)
     .header('Content-Type', 'application/xml; charset=utf-8')

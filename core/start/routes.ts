@@ -12,7 +12,7 @@ import { pluginRegistry } from '../plugins/registry.js'
 import { companyOfHost } from '../tenancy/public_lookup.js'
 
 /** Paths whose first segment is a company's login id. */
-const SIGN_IN_APP = new Set(['core.home', 'core.login'])
+const LOGIN_ID_PAGES = new Set(['core.home', 'core.login'])
 const registry = pluginRegistry()
 /** An id that no company has. */
 const NOBODY = -1
@@ -59,7 +59,7 @@ for (const page of pages) {
 for (const page of pages) {
   router
     .get(page.path, async (ctx: HttpContext) => {
-      const frontDoor = SIGN_IN_APP.has(page.name)
+      const frontDoor = LOGIN_ID_PAGES.has(page.name)
       return sendPage(ctx, {
         name: page.name,
         title: page.title,

@@ -4,7 +4,7 @@ import { BOOKING_TYPES } from './contract/index.js'
 const LITTLE = { company: 'noordwind', bookings: 10_000 }
 const MUCH = { company: 'bouwmeester', bookings: 1_000_000 }
 /** The number of bookings in the list's budget. */
-const MAX_BLOCKS = 1.5
+const MAX_RATIO = 1.5
 const BOOKINGS = '/api/booking/bookings'
 
 const BUYER = {
@@ -135,8 +135,8 @@ const bench: PluginBench = {
     return QUERIES.flatMap(([name, query]): Ratio[] => {
       const path = `${BOOKINGS}?${query}`
       return [
-        { name, path, little, much, most: MAX_BLOCKS },
-        { name: `${name}, of all companies`, path, little, much: admin, most: MAX_BLOCKS },
+        { name, path, little, much, most: MAX_RATIO },
+        { name: `${name}, of all companies`, path, little, much: admin, most: MAX_RATIO },
       ]
     })
   },

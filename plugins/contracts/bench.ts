@@ -2,7 +2,7 @@ import type { Asked, PluginBench, ScenarioTools } from '#core/contract/bench'
 
 const LITTLE = { company: 'noordwind', uses: 2_000 }
 const MUCH = { company: 'bouwmeester', uses: 200_000 }
-const MAX_BLOCKS = 1.5
+const MAX_RATIO = 1.5
 const USES = '/api/contracts/uses'
 
 /** Creates used places of the company's contracts, spread over its people, one in a hundred released. */
@@ -45,7 +45,7 @@ const bench: PluginBench = {
   async ratios(tools) {
     for (const size of [LITTLE, MUCH]) await fill(tools, size)
     await tools.settle('contracts_uses')
-    return tools.compare(USES, QUERIES, { little: LITTLE.company, much: MUCH.company, most: MAX_BLOCKS })
+    return tools.compare(USES, QUERIES, { little: LITTLE.company, much: MUCH.company, most: MAX_RATIO })
   },
 }
 

@@ -52,7 +52,7 @@ export interface LandingContent {
 }
 
 /** Maximum lengths and counts; the form and the server both use them. */
-export const MAX_BLOCKS = {
+export const LIMITS = {
   title: 70,
   description: 300,
   heading: 120,

@@ -54,7 +54,7 @@ const OTHERS = { companies: 1_000, people: 100 }
 const COURSES = 40
 const EACH = 5
 /** The largest ratio that the issue allows for /totaal. */
-const MAX_BLOCKS = 1.5
+const MAX_RATIO = 1.5
 const TOTALS = '/api/learning/totals'
 
 /** Inserts people and their courses like a restored backup: without triggers, followed by the nightly count. */
@@ -199,7 +199,7 @@ const bench: PluginBench = {
         { name: 'a course page', path: `${trainings}/${id}`, client: person },
         { name: 'what a supervisor sees of it', path: `/api/learning/insights/${id}`, client: supervisor },
       ],
-      most: MAX_BLOCKS,
+      most: MAX_RATIO,
       grow: async () => {
         await (filled ??= fill(tools))
         await answers(tools)
@@ -214,8 +214,8 @@ const bench: PluginBench = {
     const admin = await tools.signIn('admin@platform.example')
     const [{ id }] = (await tools.sql(`select id from learning_courses where shortname = 'much-7'`)) as [{ id: number }]
     const of = (name: string, path: string): Ratio[] => [
-      { name, path, little, much, most: MAX_BLOCKS },
-      { name: `${name}, of all companies`, path, little, much: admin, most: MAX_BLOCKS },
+      { name, path, little, much, most: MAX_RATIO },
+      { name: `${name}, of all companies`, path, little, much: admin, most: MAX_RATIO },
     ]
     return [
       ...of('/totaal: its heading', `${TOTALS}/columns`),

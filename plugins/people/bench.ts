@@ -3,7 +3,7 @@ import type { Asked, PluginBench, Ratio, ScenarioTools } from '#core/contract/be
 const LITTLE = { company: 'noordwind', people: 1_000 }
 const MUCH = { company: 'bouwmeester', people: 100_000 }
 /** Maximum factor by which the list may become slower with a hundred times as many people. */
-const MAX_BLOCKS = 1.5
+const MAX_RATIO = 1.5
 const PAGE = 25
 /** Jumps between typed page numbers: every page once, in no order. */
 const LEAP = 1597
@@ -86,7 +86,7 @@ const bench: PluginBench = {
     }
     const little = await tools.signIn(`beheerder@${LITTLE.company}.example`, LITTLE.company)
     const much = await tools.signIn(`beheerder@${MUCH.company}.example`, MUCH.company)
-    const views = await tools.compare(PEOPLE, VIEWS, { little: LITTLE.company, much: MUCH.company, most: MAX_BLOCKS })
+    const views = await tools.compare(PEOPLE, VIEWS, { little: LITTLE.company, much: MUCH.company, most: MAX_RATIO })
     // Page numbers are typed one after the other, from all over the list: no row of the previous page is on the next one.
     const anywhere = (client: typeof little, people: number) => {
       let turn = 0
@@ -98,7 +98,7 @@ const bench: PluginBench = {
       path: `${PEOPLE}?per_page=${PAGE}${query}`,
       little: anywhere(little, LITTLE.people),
       much: anywhere(much, MUCH.people),
-      most: MAX_BLOCKS,
+      most: MAX_RATIO,
     })
     return [
       ...views,

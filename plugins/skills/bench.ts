@@ -3,7 +3,7 @@ import type { Asked, PluginBench, ScenarioTools } from '#core/contract/bench'
 const LITTLE = { company: 'noordwind', people: 1_000 }
 const MUCH = { company: 'bouwmeester', people: 20_000 }
 const SKILLS = 25
-const MAX_BLOCKS = 1.5
+const MAX_RATIO = 1.5
 
 /** Everybody needs every skill; one in three has it, each until a different day in the coming year. */
 async function fill({ sql, addPeople }: ScenarioTools, { company, people }: typeof LITTLE): Promise<void> {
@@ -42,7 +42,7 @@ const bench: PluginBench = {
   async ratios(tools) {
     for (const size of [LITTLE, MUCH]) await fill(tools, size)
     await tools.settle('skills_cells', 'skills_skills')
-    const sizes = { little: LITTLE.company, much: MUCH.company, most: MAX_BLOCKS }
+    const sizes = { little: LITTLE.company, much: MUCH.company, most: MAX_RATIO }
     return [...(await tools.compare('/api/skills/gaps', PLANNING, sizes)), ...(await tools.compare('/api/skills/matrix', MATRIX, sizes))]
   },
 }

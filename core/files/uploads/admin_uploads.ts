@@ -13,7 +13,7 @@ import { PlatformUploads, answerTo, plainName, refusal, rememberSender, senderOf
 import { newUploadToken } from './upload_store.js'
 
 /** The number of uploads of one kind that an admin may have. */
-const MAX_BLOCKS = 5
+const MAX_UPLOADS = 5
 const TOKEN = /^[0-9a-f]{48}$/
 
 /** An upload of an admin and its progress. */
@@ -145,7 +145,7 @@ export function adminUploads({ kind, path, maxBytes, check }: AdminUploadsOption
       onUploadCreate: async (request, upload) => {
         const { session } = senderOf(request)
         if (upload.size === undefined) throw refusal(400, 'bad_request')
-        if ((await list(session)).length >= MAX_BLOCKS) throw refusal(429, 'too_many_attempts')
+        if ((await list(session)).length >= MAX_UPLOADS) throw refusal(429, 'too_many_attempts')
         const noted: Noted = {
           ...{ userId: session.userId, name: plainName(upload.metadata?.filename) },
           ...{ size: upload.size, createdAt: new Date().toISOString() },

@@ -6,7 +6,7 @@ import { pluginRegistry } from '../../plugins/registry.js'
 import type { Session } from '../../tenancy/session.js'
 
 /** Results per finder. */
-const MAX_BLOCKS = 5
+const MAX_RESULTS = 5
 
 const findValidator = vine.create({
   text: vine
@@ -29,7 +29,7 @@ export default class FindController {
     const data: FoundGroup[] = []
     for (const { plugin, name, label, icon, find } of finders) {
       try {
-        const hits = await (find as (session: Session, text: string, most: number) => Promise<Found[]>)(session!, text, MAX_BLOCKS)
+        const hits = await (find as (session: Session, text: string, most: number) => Promise<Found[]>)(session!, text, MAX_RESULTS)
         if (hits.length) data.push({ plugin, name, label, icon, hits })
       } catch (error) {
         logger.error({ err: error, finder: name }, 'a finder failed')

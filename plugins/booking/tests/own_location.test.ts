@@ -6,7 +6,7 @@ import { act, admin, answersFor, app, begin, booked, BUYER, course, db, invoices
 
 // Exams at a company's own location, where a least number of people is billed.
 
-const MIN_COLUMN_WIDTH = 8
+const MIN_BILLED = 8
 
 beforeAll(begin)
 
@@ -19,7 +19,7 @@ const ownMoment = () =>
     const times = { starts_at: `${addDays(today(), 80)}T09:00:00Z`, closes_at: `${addDays(today(), 70)}T09:00:00Z` }
     const [row] = await db
       .table('exams_moments')
-      .insert({ ...place, ...times, for_company_id: company, billed_least: MIN_COLUMN_WIDTH })
+      .insert({ ...place, ...times, for_company_id: company, billed_least: MIN_BILLED })
       .returning('id')
     return Number(row.id)
   })
@@ -58,7 +58,7 @@ it('charges two people who book at the same time once for those who are missing'
   const [made] = done.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []))
   const { lines } = await app.asSystem(() => db.from('booking_bookings').where('id', made!).firstOrFail())
   const least = (lines as { key: string; quantity: number }[]).find(({ key }) => key === 'exam_least')
-  expect(least?.quantity).toBe(MIN_COLUMN_WIDTH - 2)
+  expect(least?.quantity).toBe(MIN_BILLED - 2)
 })
 
 it('charges for missing people when an exam is added to a booking, and credits them as others fill the seats', async () => {
@@ -73,7 +73,7 @@ it('charges for missing people when an exam is added to a booking, and credits t
   }
   expect(await linesWith(2)).toEqual([
     ['exam', 2, 1],
-    ['exam_least', MIN_COLUMN_WIDTH - 2, 1],
+    ['exam_least', MIN_BILLED - 2, 1],
   ])
   expect(await linesWith(3)).toEqual([
     ['exam', 3, 1],
@@ -91,22 +91,22 @@ it('charges for missing people when an exam is moved there, and gives them back 
   const each = moving.exam_price_cents
   expect(moving.leaving_cents).toEqual({ all: 0, one: 0 })
   const moved = await act(id, 'update_exam', { moment }, admin)
-  expect([moved.status, leastOf(moved.body.data)]).toEqual([200, [(MIN_COLUMN_WIDTH - 2) * each]])
+  expect([moved.status, leastOf(moved.body.data)]).toEqual([200, [(MIN_BILLED - 2) * each]])
   // If one of the two leaves, one more person is missing; if both leave, the minimum is given back.
-  expect(moved.body.data.moving.leaving_cents).toEqual({ all: -(MIN_COLUMN_WIDTH - 2) * each, one: each })
+  expect(moved.body.data.moving.leaving_cents).toEqual({ all: -(MIN_BILLED - 2) * each, one: each })
   const kinds = async () =>
     (await invoicesOf(number)).map(({ kind, net_cents: cents }: { kind: string; net_cents: number }) => [kind, cents])
-  expect((await kinds())[1]).toEqual(['invoice', (MIN_COLUMN_WIDTH - 2) * each])
+  expect((await kinds())[1]).toEqual(['invoice', (MIN_BILLED - 2) * each])
   const other = await booked(answersFor([await person(), await person(), await person()], { type: 'exam', moment }))
   expect(leastOf(await show(other))).toEqual([-3 * each])
   // Three people remain, so the company owes the minimum of eight for them alone: five are missing.
   const left = await act(id, 'update_exam', { moment: moments[1] }, admin)
-  expect(leastOf(left.body.data)).toEqual([(MIN_COLUMN_WIDTH - 2) * each, 2 * each])
+  expect(leastOf(left.body.data)).toEqual([(MIN_BILLED - 2) * each, 2 * each])
   const { one, others } = { one: (await show(id)).costs.lines, others: (await show(other)).costs.lines }
   const least = [...one, ...others].filter(({ key }: { key: string }) => key === 'exam_least')
-  expect(least.reduce((sum: number, line: { cents: number }) => sum + line.cents, 0)).toBe((MIN_COLUMN_WIDTH - 3) * each)
+  expect(least.reduce((sum: number, line: { cents: number }) => sum + line.cents, 0)).toBe((MIN_BILLED - 3) * each)
   const last = await act(other, 'update_exam', { moment: moments[0] }, admin)
-  expect(leastOf(last.body.data).reduce((sum, cents) => sum + cents, 0)).toBe(-3 * each - (MIN_COLUMN_WIDTH - 3) * each)
+  expect(leastOf(last.body.data).reduce((sum, cents) => sum + cents, 0)).toBe(-3 * each - (MIN_BILLED - 3) * each)
 })
 
 it('keeps the minimum billed while others stay, says so before, and gives the rest back with the last people', async () => {
@@ -122,13 +122,13 @@ it('keeps the minimum billed while others stay, says so before, and gives the re
     return costs.lines.reduce((sum, { cents }) => sum + cents, 0)
   }
   const due = await totalOf(first)
-  const each = due / MIN_COLUMN_WIDTH
+  const each = due / MIN_BILLED
   expect(await totalOf(second)).toBe(0)
   // One of the three leaves, then the other two: each time the company owes the minimum of eight.
   const before = await show(second)
   expect([before.cancelling, before.people[0].cancelling]).toEqual([
-    { course: 0, exam: 3 * each, least: MIN_COLUMN_WIDTH },
-    { course: 0, exam: each, least: MIN_COLUMN_WIDTH },
+    { course: 0, exam: 3 * each, least: MIN_BILLED },
+    { course: 0, exam: each, least: MIN_BILLED },
   ])
   const one = await act(second, 'cancel_exam', { person: goes[0] })
   expect([one.status, await totalOf(one.body.data.id)]).toEqual([200, 0])
@@ -179,13 +179,13 @@ const invoicedOf = async (number: string) =>
 
 it('gives the share of a person who left earlier back when the rest cancels', async () => {
   const moment = await ownMoment()
-  const members = await Promise.all(Array.from({ length: MIN_COLUMN_WIDTH }, () => person()))
+  const members = await Promise.all(Array.from({ length: MIN_BILLED }, () => person()))
   const rest = await booked(answersFor(members, { type: 'exam', moment }))
   const due = await dueOf(rest)
   const { body } = await act(rest, 'cancel_exam', { person: members[0] })
   const early: number = body.data.id
   // Seven stay: the company owes the minimum of eight, the eighth on the booking of who left.
-  expect([await dueOf(early), await dueOf(rest)]).toEqual([due / MIN_COLUMN_WIDTH, (due / MIN_COLUMN_WIDTH) * 7])
+  expect([await dueOf(early), await dueOf(rest)]).toEqual([due / MIN_BILLED, (due / MIN_BILLED) * 7])
   expect((await act(rest, 'cancel_exam')).status).toBe(200)
   expect([await dueOf(early), await dueOf(rest)]).toEqual([0, 0])
   const { number, history } = await show(early)
@@ -216,7 +216,7 @@ it('keeps the minimum of a moment that a booking left, also when the booking can
   const second = await booked(answersFor(await Promise.all([1, 2, 3].map(() => person())), { type: 'exam', moment }))
   // The two leave for another moment; three stay, and the minimum of eight stays billed.
   await act(first, 'update_exam', { moment: moments[1] }, admin)
-  expect(await dueOf(first, second)).toBe(due + (due / MIN_COLUMN_WIDTH) * 2)
+  expect(await dueOf(first, second)).toBe(due + (due / MIN_BILLED) * 2)
   await act(first, 'cancel_exam')
   expect(await dueOf(first, second)).toBe(due)
   await act(second, 'cancel_exam')

@@ -16,7 +16,7 @@ export const SECTOR_COLORS: Readonly<Record<Sector, { primary: string; secondary
 }
 
 /** The number of courses in the HTML; the app loads further pages. */
-const MAX_BLOCKS = 100
+const MAX_COURSES = 100
 
 /** /trainingen/catalogus/webflow/{sector?}: for search engines and for sites that frame it. */
 const page: PublicPage = async ({ params, query, language, company, address }) => {
@@ -46,7 +46,7 @@ const page: PublicPage = async ({ params, query, language, company, address }) =
       items: [{ name, text: plainText(textIn(chosen.description, language)), href: courseAddress(chosen.course_id), ...pictureOf(chosen) }],
     }
   }
-  const { data, meta } = await pageOfOffers(false, { per_page: MAX_BLOCKS, ...(sector && { sector: [sector] }) })
+  const { data, meta } = await pageOfOffers(false, { per_page: MAX_COURSES, ...(sector && { sector: [sector] }) })
   const words = { company: company?.name ?? '', sector: sector ? translate(language, `catalogue.sector.${sector}`) : '', count: meta.total }
   const title = translate(language, sector ? 'catalogue.public.title_sector' : 'catalogue.public.title', words)
   return {
@@ -73,7 +73,7 @@ export default page
 /** The catalogue, its sectors that have courses, and each course. */
 export async function paths(): Promise<string[]> {
   const base = '/trainingen/catalogus/webflow'
-  const { data } = await pageOfOffers(false, { per_page: MAX_BLOCKS })
+  const { data } = await pageOfOffers(false, { per_page: MAX_COURSES })
   return [
     base,
     ...(await publicSectors()).map((sector) => `${base}/${sector}`),

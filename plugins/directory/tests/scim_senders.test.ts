@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import { type TestApp, testApp } from '#core/testing/app'
+import { scimToken } from './scim_token.js'
 
 // Requests as Entra ID, Okta and others really send them, beyond the examples of the standard.
 
@@ -13,12 +14,7 @@ let token: string
 
 beforeAll(async () => {
   app = await testApp()
-  const { default: db } = await import('@adonisjs/lucid/services/db')
-  const admin = await signInAs('admin@platform.example')
-  const { id } = await app.asSystem(async () => db.from('core_companies').where('login_id', 'noordwind').firstOrFail())
-  const { updated_at } = (await admin.get(`/api/companies/${id}`)).body.data
-  await admin.patch(`/api/companies/${id}`, { updated_at, settings: { directory: { domains: 'example.com' } } })
-  token = (await (await signInAs('beheerder@noordwind.example')).post('/api/directory/companies/0/scim')).body.data.token
+  token = await scimToken(app)
 })
 
 async function scim(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import { type TestApp, testApp } from '#core/testing/app'
+import { scimToken } from './scim_token.js'
 
 // A year of a person in the requests of each vendor's documentation, as data: hired, married, moved to another department, in and out of a
 // group, left and hired again. Entra: "Develop and plan provisioning for a SCIM endpoint". Okta: "SCIM 2.0 protocol reference".
@@ -17,7 +18,7 @@ interface Step {
   /** What the answer contains. */
   answer?: object
 }
-/** `$user` and `$group` in a path or body stand for the id of the last one that was created. */
+/** In a path or body, `$user` and `$group` are replaced by the id of the user or group that was created last. */
 const ENTRA: Step[] = [
   { of: 'the connection test', send: ['GET', '/Users?filter=userName eq "5b1a8f8c-0000-4000-8000-000000000000"'], status: 200, answer: { schemas: [LIST], totalResults: 0 } }, // prettier-ignore
   {
@@ -96,12 +97,7 @@ let app: TestApp
 let token: string
 beforeAll(async () => {
   app = await testApp()
-  const { default: db } = await import('@adonisjs/lucid/services/db')
-  const admin = await signInAs('admin@platform.example')
-  const { id } = await app.asSystem(async () => db.from('core_companies').where('login_id', 'noordwind').firstOrFail())
-  const { updated_at } = (await admin.get(`/api/companies/${id}`)).body.data
-  await admin.patch(`/api/companies/${id}`, { updated_at, settings: { directory: { domains: 'example.com' } } })
-  token = (await (await signInAs('beheerder@noordwind.example')).post('/api/directory/companies/0/scim')).body.data.token
+  token = await scimToken(app)
 })
 
 describe('the requests of a vendor, in their order', () => {

@@ -31,7 +31,7 @@ export function matches(text: string, search: string): boolean {
 }
 
 /** The server is asked from this many letters on. */
-const MIN_COLUMN_WIDTH = 2
+const MIN_LETTERS = 2
 
 /**
  * The palette's lines for a text: pages and actions at once, server results a moment later.
@@ -53,7 +53,7 @@ export function useEntries(text: string, asked: string, onHelp: () => void) {
     await loadMessages(...commands.map(({ id }) => id))
     return true
   })
-  const enough = asked.length >= MIN_COLUMN_WIDTH
+  const enough = asked.length >= MIN_LETTERS
   const found = useApiQuery(
     ['palette', 'find', asked],
     async () => {
@@ -82,7 +82,7 @@ export function useEntries(text: string, asked: string, onHelp: () => void) {
   ]
   // Matches in a name come before matches in an address.
   const isNamed = ({ hits: few }: FoundGroup) => few.some(({ title }) => matches(title, text))
-  const groups = (enough && text.length >= MIN_COLUMN_WIDTH ? (found.data ?? []) : []).toSorted(
+  const groups = (enough && text.length >= MIN_LETTERS ? (found.data ?? []) : []).toSorted(
     (a, b) => Number(isNamed(b)) - Number(isNamed(a)),
   )
   const hits = groups.flatMap(({ name, label, icon, hits: few }) =>

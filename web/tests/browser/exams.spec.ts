@@ -151,7 +151,7 @@ test('a participant finds their exam among their trainings, and from there its b
   await supervisor.close()
 })
 
-/** The attempt of a person whose computer failed: 30 minutes, of which 9 had passed at the last answer. */
+/** Inserts an attempt of 30 minutes whose computer failed 9 minutes after the start. */
 const failedComputer = (entry: number) =>
   inDatabase((client) =>
     client.query(
@@ -191,7 +191,7 @@ test('an examiner runs an exam day on a phone: presence, start, a late arrival, 
   const row = (who: typeof next) => page.getByRole('list', { name: 'Aanmeldingen' }).getByRole('listitem').filter({ hasText: who!.person })
   const said = (text: string | RegExp) => expect(page.getByText(text)).toBeVisible()
   await said(`${here} van ${all} aanwezig`)
-  // Whoever shows a document is present.
+  // Marking the identity as seen also marks the person as present.
   await row(next).getByRole('checkbox', { name: 'Identiteit gezien' }).click()
   await expect(row(next).getByRole('checkbox', { name: 'Aanwezig' })).toBeChecked()
   await said(`${here + 1} van ${all} aanwezig`)

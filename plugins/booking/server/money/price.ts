@@ -99,7 +99,7 @@ function cancelledAlike(parts: readonly PriceLine[], part: 'course' | 'exam', sh
   })
 }
 
-/** What is billed for missing people and was not given back, for each moment, in cents. */
+/** For each moment: the charge for missing people that was not given back, in cents. */
 function leastLeft(lines: readonly PriceLine[]): [moment: number, cents: number][] {
   const sums = new Map<number, number>()
   for (const line of lines) if (line.moment) sums.set(line.moment, (sums.get(line.moment) ?? 0) + amountOf(line))

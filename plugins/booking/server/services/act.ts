@@ -29,7 +29,7 @@ export interface ActOrder {
   updated_at: string
 }
 
-async function existingResults(session: Session, { moment, course }: ActOrder): Promise<KnownFacts> {
+async function knownFacts(session: Session, { moment, course }: ActOrder): Promise<KnownFacts> {
   const learning = await serviceOf(learningService)
   const found = moment ? ((await (await serviceOf(examsService))?.moment(moment)) ?? null) : null
   return {
@@ -58,7 +58,7 @@ export async function act(session: Session, id: string, order: ActOrder): Promis
       const row = await findBooking(id, trx)
       return { status: row.status, updated_at: row.version }
     }
-    const known = await existingResults(session, order)
+    const known = await knownFacts(session, order)
     await saveFrom({ table: 'booking_bookings', id: Number(id), version: order.updated_at, sent: {}, current }, async (trx) => {
       const all = await findOwn(session, id, trx)
       const booking = person && !BULK_ACTS.includes(order.act) ? await bookingOfOne(trx, all, person, session) : all

@@ -8,7 +8,7 @@ import { type BookingRow, keyOf } from './store.js'
 
 /** Number of days that a past exam is listed while its result is pending. */
 const DAYS_AFTER = 30
-const MAX_BLOCKS = 50
+const MAX_EXAMS = 50
 
 export interface OwnExamRow extends Pick<BookingRow, 'id' | 'number' | 'status' | 'course_name' | 'booked_by'> {
   exam: NonNullable<BookingRow['exam']>
@@ -52,7 +52,7 @@ export async function ownExams({ membershipId }: Session): Promise<OwnExamFacts[
   const rows: OwnExamRow[] = await bookedFor(membershipId)
     .orderBy('b.exam_at')
     .orderBy('b.id')
-    .limit(MAX_BLOCKS)
+    .limit(MAX_EXAMS)
     .select('b.id', 'b.number', 'b.status', 'b.course_name', 'b.booked_by', 'b.exam', 'b.exam_at')
   if (!rows.length) return []
   const entries = (await (await serviceOf(examsService))?.entries(rows.map(keyOf))) ?? []

@@ -7,10 +7,10 @@ import { beginByLink } from './draft.js'
 import { releaseCourses } from './release.js'
 import { findBooking, keyOf, peopleOf } from './store.js'
 
-const MAX_BLOCKS = 100
+const MAX_BOOKINGS = 100
 
 const standing: BookingService['standing'] = async (which) => {
-  const query = db.from('booking_bookings').whereNull('part_of').orderBy('id').limit(MAX_BLOCKS)
+  const query = db.from('booking_bookings').whereNull('part_of').orderBy('id').limit(MAX_BOOKINGS)
   if ('ids' in which) query.whereIn('id', [...which.ids])
   else query.where('course_id', which.courseId)
   const rows = await query.select('id', 'number', 'status', 'type', 'course_id', 'people')

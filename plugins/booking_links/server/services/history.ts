@@ -14,7 +14,7 @@ export async function note(trx: TransactionClientContract, link: number, act: Li
   })
 }
 
-const MAX_BLOCKS = 200
+const MAX_LINES = 200
 
 /** The events of a link, newest first. @throws AppError 404 */
 export function linkHistory(session: Session, id: string) {
@@ -24,7 +24,7 @@ export function linkHistory(session: Session, id: string) {
       .from('booking_links_history')
       .where('link_id', id)
       .orderBy('id', 'desc')
-      .limit(MAX_BLOCKS)
+      .limit(MAX_LINES)
       .select('id', 'act', 'fields', 'at')
     return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
   })

@@ -7,7 +7,7 @@ import { onPlatform } from '#core/kit/scope'
 const TOKEN = /^(?!\d+$)[\w-]{16,100}$/
 const FLUSH_MS = 1000
 /** Maximum number of different tokens in memory; at this number they are written early. */
-const MAX_BLOCKS = 5000
+const MAX_TOKENS = 5000
 
 /** Visits that are not in the database yet, by token. */
 const waiting = new Map<string, number>()
@@ -27,7 +27,7 @@ function count(token: string, visits: number): void {
 export function visit(token: string): string {
   if (!TOKEN.test(token)) throw notFound()
   count(token, 1)
-  if (waiting.size >= MAX_BLOCKS) void flushVisits()
+  if (waiting.size >= MAX_TOKENS) void flushVisits()
   return `/boeken/${encodeURIComponent(token)}`
 }
 
@@ -42,6 +42,6 @@ export async function flushVisits(): Promise<void> {
     const values = [JSON.stringify(Object.fromEntries(counted))]
     await onPlatform(() => preparedQuery(db, 'booking_links_visits', 'select booking_links_visits($1)', values))
   } catch {
-    for (const [token, visits] of [...counted].slice(0, MAX_BLOCKS)) count(token, visits)
+    for (const [token, visits] of [...counted].slice(0, MAX_TOKENS)) count(token, visits)
   }
 }

@@ -3,7 +3,7 @@ import { RegisterOrSignIn } from '#web/shell'
 import type { VisitorView } from '../../server/transformers/visitor_transformer.js'
 import { register } from '../calls.js'
 
-interface WhoAreYouProps {
+interface IdentifyFormProps {
   token: string
   link: VisitorView
   /** Opens another page that returns the person here afterwards. */
@@ -11,7 +11,7 @@ interface WhoAreYouProps {
 }
 
 /** For a person who is not signed in: registering and signing in both return to the link. */
-export function IdentifyForm({ token, link, onLeave }: WhoAreYouProps) {
+export function IdentifyForm({ token, link, onLeave }: IdentifyFormProps) {
   const t = useT()
   return (
     <RegisterOrSignIn

@@ -24,12 +24,12 @@ export function LinkHistory({ link }: { link: number }) {
 }
 
 /** Fields with a different label in the form. */
-const GREETING_NAME: Readonly<Record<string, string>> = { price_kind: 'price', price_value: 'price', type: 'target' }
+const LABELS: Readonly<Record<string, string>> = { price_kind: 'price', price_value: 'price', type: 'target' }
 
 function Line({ line: { act, fields, at } }: { line: HistoryLine }) {
   const t = useT()
   const format = useFormat()
-  const names = [...new Set(fields.map((field) => GREETING_NAME[field] ?? field))].map((field) => t(`booking_links.field.${field}`))
+  const names = [...new Set(fields.map((field) => LABELS[field] ?? field))].map((field) => t(`booking_links.field.${field}`))
   return (
     <Box component="li" sx={{ py: 2, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}>
       <Typography>{t(`booking_links.history.${act}`, { fields: format.list(names) })}</Typography>

@@ -33,14 +33,14 @@ export function toCourse(row: OfferRow, language: string, url: string, provider:
 }
 
 /** The number of courses shown on another page. */
-const MAX_BLOCKS = 12
+const MAX_COURSES = 12
 
 /** The catalogue data for other plugins' public pages. */
 export const service: CatalogueService = {
   ownContactPage,
 
   async publicCourses(sector, { language, company, address }) {
-    const { data } = await pageOfOffers(false, { per_page: MAX_BLOCKS, sector: [sector] })
+    const { data } = await pageOfOffers(false, { per_page: MAX_COURSES, sector: [sector] })
     const pictureUrl = publicPictureUrl(company?.loginId)
     return Promise.all(
       data.map(async (row) => {

@@ -48,7 +48,7 @@ export interface Crew {
 }
 
 /** People of one crew. */
-const MAX_BLOCKS = 200
+const MAX_PEOPLE = 200
 
 interface Found {
   typed: string
@@ -87,7 +87,7 @@ async function knownAt(project: number): Promise<number[]> {
     .where('m.status', 'active')
     .distinct('m.id')
     .orderBy('m.id')
-    .limit(MAX_BLOCKS)
+    .limit(MAX_PEOPLE)
     .select('m.id')
   return rows.map(({ id }) => id)
 }
@@ -102,7 +102,7 @@ export function checkCrew(session: Session, id: string, { day, members, typed }:
     const project: EntranceRow | null = await db.from(ENTRANCES).where({ id, kind: 'project' }).first()
     if (!project) throw notFound()
     const lines = [...new Set(typed.split(/[\n;]+/).map((line) => line.trim().replace(/,$/, '')))].filter(Boolean)
-    if (lines.length > MAX_BLOCKS) throw invalid('typed', 'too_many')
+    if (lines.length > MAX_PEOPLE) throw invalid('typed', 'too_many')
     const { found, unknown, several } = await read(lines)
     const asked = members.length || lines.length ? members : await knownAt(project.id)
     const chosen: { id: number; name: string }[] = await db

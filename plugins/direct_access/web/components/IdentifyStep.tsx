@@ -8,7 +8,7 @@ import type { EntranceView } from '../../server/transformers/direct_access.js'
 import { storeInput, register, type Given } from '../calls.js'
 import { CourseChoice } from './CourseChoice.js'
 
-interface WhoStepProps {
+interface IdentifyStepProps {
   token: string
   entrance: EntranceView
   given: Given
@@ -16,7 +16,7 @@ interface WhoStepProps {
 }
 
 /** A new person starts a registration, a person with an account signs in. Both return to this page and enter. */
-export function IdentifyStep({ token, entrance, given, onCourse }: WhoStepProps) {
+export function IdentifyStep({ token, entrance, given, onCourse }: IdentifyStepProps) {
   const t = useT()
   const language = useAtomValue(languageAtom)
   const { company, courses } = entrance

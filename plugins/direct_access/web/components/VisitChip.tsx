@@ -5,7 +5,7 @@ import { type VisitStatus, visitStatuses } from '../../kinds.js'
 interface VisitChipProps {
   status: VisitStatus
   lacks: readonly string[]
-  /** Without the names, where they stand beside it. */
+  /** Leaves out the names, because the list has a column for them. */
   isShort?: boolean
 }
 

@@ -6,12 +6,12 @@ const ADDRESSES: readonly [RegExp, string][] = [
   [/^ServiceProviderConfig$/i, 'GET'],
   [/^(ResourceTypes|Schemas)(\/[^/]+)?$/i, 'GET'],
 ]
-/** Parts of the standard that this server does not have: `/Bulk`, `/Me` and a search of everything. */
-const LEFT_OUT = /^(Bulk|Me|\.search)$/i
+/** Parts of the standard that this server does not support: `/Bulk`, `/Me` and a search of everything. */
+const UNSUPPORTED = /^(Bulk|Me|\.search)$/i
 
 /** The refusal of a request that has no route, as the standard asks (RFC 7644, section 3.12). Pure. */
 export function refusalOfPath(path: string): { status: 404 | 405 | 501; detail: string; allow?: string } {
-  if (LEFT_OUT.test(path)) return { status: 501, detail: `This server does not have /${path}.` }
+  if (UNSUPPORTED.test(path)) return { status: 501, detail: `This server does not have /${path}.` }
   const [, allow] = ADDRESSES.find(([pattern]) => pattern.test(path)) ?? []
   if (allow) return { status: 405, detail: `This address answers ${allow}.`, allow }
   return { status: 404, detail: 'There is nothing at that address. Resources are /Users and /Groups.' }

@@ -26,7 +26,7 @@ interface Row {
 /** Answers per page. */
 const SHOWN = 25
 /** Maximum number of answers read at once; the newest of them if there are more. */
-export const MAX_BLOCKS = 5000
+export const MAX_ANSWERS_READ = 5000
 
 const nameOf = (id: number) => opaqueName('evaluations.answer', id)
 
@@ -40,7 +40,7 @@ function openAnswers(choice: Choice): Promise<Row[]> {
          from ${FACTS}
          join learning_evaluation_questions q on q.version_id = f.version_id and q.activity_key = f.activity_key and q.question_key = f.question_key
         where q.type = 'open') a
-      where a.answered >= ${MIN_ANSWERS} order by a.quarter desc, md5(a.id::text) limit ${MAX_BLOCKS}`,
+      where a.answered >= ${MIN_ANSWERS} order by a.quarter desc, md5(a.id::text) limit ${MAX_ANSWERS_READ}`,
   )
 }
 

@@ -7,7 +7,7 @@ import { textIn, translate } from '#core/kit/words'
 import { tablePdf } from '#core/kit/tasks'
 import type { EvaluationResults, QuestionResult } from '../../results.js'
 import type { SecondResults } from '../../second.js'
-import { findAnswers, MAX_BLOCKS } from './answers.js'
+import { findAnswers, MAX_ANSWERS_READ } from './answers.js'
 import { weeksOf } from './later.js'
 import type { Choice } from './released.js'
 import { resultsOf } from './results.js'
@@ -59,7 +59,7 @@ function linesOfSecond(language: string, { about, responses, scales, remarks }: 
 
 /** The second evaluation's rows; none for a course that is not evaluated again and never was. */
 async function secondLines(choice: Choice & { course: number }, language: string): Promise<CellValue[][]> {
-  const second = await secondResults(choice, MAX_BLOCKS)
+  const second = await secondResults(choice, MAX_ANSWERS_READ)
   const isAsked = (await weeksOf(choice.course)) !== null || second.some(({ responses }) => responses > 0)
   return isAsked ? second.flatMap((results) => linesOfSecond(language, results)) : []
 }

@@ -192,13 +192,13 @@ async function confirm(trx: Trx, key: string): Promise<void> {
 /** Turns holds into entries. */
 async function give(trx: Trx, moment: LockedMoment, rows: readonly EntryRow[]): Promise<void> {
   await change(trx, rows, { held_until: null, released_at: null, release_reason: null, told_starts_at: moment.starts_at })
-  await notifyAssigned(trx, moment, rows)
+  await emitNewEntries(trx, moment, rows)
 }
 
 type NamedEntry = Pick<EntryRow, 'id' | 'key' | 'membership_id'>
 
-async function notifyAssigned(trx: Trx, moment: LockedMoment, rows: readonly NamedEntry[]): Promise<void> {
-  await tellChanged(
+async function emitNewEntries(trx: Trx, moment: LockedMoment, rows: readonly NamedEntry[]): Promise<void> {
+  await emitStatusChange(
     trx,
     rows.map((row) => ({ ...row, status: null })),
     moment.id,
@@ -211,7 +211,7 @@ async function notifyAssigned(trx: Trx, moment: LockedMoment, rows: readonly Nam
  * Stores and emits a new status of entries, in two statements for each previous status.
  * @param rows with their previous status; null: new entries
  */
-async function tellChanged(
+async function emitStatusChange(
   trx: Trx,
   rows: readonly (NamedEntry & { status: ExamStatus | null })[],
   momentId: number,
@@ -270,7 +270,7 @@ async function move(trx: Trx, key: string, momentId: number): Promise<void> {
     ...(to.provider_company_id !== from.provider_company_id && { candidate_confirmed_at: null }),
   })
   await assertOffered(trx, key)
-  await tellChanged(trx, rows.filter(isGiven), to.id, 'waiting')
+  await emitStatusChange(trx, rows.filter(isGiven), to.id, 'waiting')
   const given = idsOf(rows.filter(isGiven))
   await recordNews(trx, from, given, 'status', 'moved_away')
   await recordNews(trx, to, given, 'application', 'waiting')

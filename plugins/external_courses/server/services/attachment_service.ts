@@ -6,14 +6,14 @@ import { attachment } from '../files.js'
 import { atCourse } from './course_service.js'
 
 /** The most attachments of one course. */
-const MAX_BLOCKS = 20
+const MAX_ATTACHMENTS = 20
 
 /** The company and person of a course. @throws AppError 404; 409 too_many_attachments */
 async function personOf(id: string): Promise<number> {
   const course = await db.from('external_courses_courses').where('id', id).select('membership_id').first()
   if (!course) throw notFound()
   const [{ n }] = await db.from('external_courses_attachments').where('course_id', id).count('* as n')
-  if (Number(n) >= MAX_BLOCKS) throw conflict('too_many_attachments')
+  if (Number(n) >= MAX_ATTACHMENTS) throw conflict('too_many_attachments')
   return course.membership_id
 }
 

@@ -12,7 +12,7 @@ import { type Client, loadFacts, peopleRows, type PersonRow } from './load_facts
 import { courseNames } from './time_line.js'
 
 /** Maximum number of people that are shown and corrected at once. */
-const MAX_BLOCKS = 200
+const MAX_PEOPLE = 200
 
 /** A person whose records contradict the rules. */
 export interface Found {
@@ -54,7 +54,7 @@ export function checkFlowPeople(session: Session, id: string): Promise<{ checked
       const rows = (await checkedRows(db, flow.id).where('p.id', '>', past).limit(BATCH)) as Checked[]
       if (!rows.length) return { checked, found, more }
       for (const { row, problems } of await contradictions(db, rows, today())) {
-        if (found.length === MAX_BLOCKS) more += 1
+        if (found.length === MAX_PEOPLE) more += 1
         else found.push({ id: row.id, name: row.name, problems: problems.map((one) => inWords(one, row, names, session.row.language)) })
       }
       checked += rows.length

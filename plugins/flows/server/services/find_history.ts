@@ -14,7 +14,7 @@ interface Row {
   person: string | null
 }
 
-const MAX_BLOCKS = 200
+const MAX_LINES = 200
 
 /** Returns the history of a flow, newest first. @throws AppError 404 */
 export function flowHistory(session: Session, id: string) {
@@ -26,7 +26,7 @@ export function flowHistory(session: Session, id: string) {
       .leftJoin('kit_members as m', 'm.id', 'h.membership_id')
       .where('h.flow_id', id)
       .orderBy('h.id', 'desc')
-      .limit(MAX_BLOCKS)
+      .limit(MAX_LINES)
       .select('h.id', 'h.act', 'h.facts', 'h.at', 'h.by_platform', 'b.full_name as by_name', 'm.full_name as person')
     const titles = await courseNames(rows.flatMap(({ facts }) => (facts.course ? [facts.course] : [])))
     return rows.map(({ id: row, act, facts, at, by_platform: byPlatform, by_name: by, person }) => ({

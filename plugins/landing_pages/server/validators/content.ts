@@ -1,5 +1,5 @@
 import vine, { version } from '#core/kit/validation'
-import { BLOCK_TYPES, MAX_BLOCKS } from '../../blocks.js'
+import { BLOCK_TYPES, LIMITS } from '../../blocks.js'
 
 /**
  * Plain text. The start of an HTML tag is refused, because visitors would see it on the page. Of the invisible characters only line breaks
@@ -8,23 +8,23 @@ import { BLOCK_TYPES, MAX_BLOCKS } from '../../blocks.js'
 const PLAIN = /^(?![\s\S]*<\s*[a-z!/?])(?:[\n\r\t]|\P{Cc})*$/iu
 
 const line = (most: number) => vine.object({ nl: vine.optionalLine(most).regex(PLAIN), en: vine.optionalLine(most).regex(PLAIN) })
-const several = () => vine.string().trim().maxLength(MAX_BLOCKS.text).regex(PLAIN)
+const several = () => vine.string().trim().maxLength(LIMITS.text).regex(PLAIN)
 const lines = (most: number) => vine.object({ nl: several().maxLength(most), en: several().maxLength(most) })
 
 const content = {
-  title: line(MAX_BLOCKS.title),
-  description: lines(MAX_BLOCKS.description),
+  title: line(LIMITS.title),
+  description: lines(LIMITS.description),
   blocks: vine
     .array(
       vine.object({
         type: vine.enum(BLOCK_TYPES),
-        heading: line(MAX_BLOCKS.heading),
-        text: lines(MAX_BLOCKS.text),
-        button: line(MAX_BLOCKS.button),
-        items: vine.array(vine.object({ title: line(MAX_BLOCKS.itemTitle), text: lines(MAX_BLOCKS.itemText) })).maxLength(MAX_BLOCKS.items),
+        heading: line(LIMITS.heading),
+        text: lines(LIMITS.text),
+        button: line(LIMITS.button),
+        items: vine.array(vine.object({ title: line(LIMITS.itemTitle), text: lines(LIMITS.itemText) })).maxLength(LIMITS.items),
       }),
     )
-    .maxLength(MAX_BLOCKS.blocks),
+    .maxLength(LIMITS.blocks),
 }
 
 const id = () => vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)

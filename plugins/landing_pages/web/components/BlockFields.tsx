@@ -1,7 +1,7 @@
 import { Stack, Typography } from '@mui/material'
 import { useT } from '#web/i18n'
 import { RepeatedFields, SelectInput } from '#web/ui'
-import { BLOCK_TYPES, BLOCKS, type BlockType, emptyItem, MAX_BLOCKS } from '../../blocks.js'
+import { BLOCK_TYPES, BLOCKS, type BlockType, emptyItem, LIMITS } from '../../blocks.js'
 import { TwoLanguages } from './TwoLanguages.js'
 
 /** The labels of an item's two texts in each kind of block. */
@@ -25,9 +25,9 @@ export function BlockFields({ prefix, type }: { prefix: string; type: BlockType 
         help={t(`landing_pages.type_help.${type}`)}
         options={BLOCK_TYPES.map((value) => ({ value, label: t(`landing_pages.type.${value}`) }))}
       />
-      <TwoLanguages name={`${prefix}heading`} label={t('landing_pages.field.heading')} maxLength={MAX_BLOCKS.heading} required />
-      {has.text && <TwoLanguages name={`${prefix}text`} label={t('landing_pages.field.text')} maxLength={MAX_BLOCKS.text} rows={4} />}
-      {has.button && <TwoLanguages name={`${prefix}button`} label={t('landing_pages.field.button')} maxLength={MAX_BLOCKS.button} />}
+      <TwoLanguages name={`${prefix}heading`} label={t('landing_pages.field.heading')} maxLength={LIMITS.heading} required />
+      {has.text && <TwoLanguages name={`${prefix}text`} label={t('landing_pages.field.text')} maxLength={LIMITS.text} rows={4} />}
+      {has.button && <TwoLanguages name={`${prefix}button`} label={t('landing_pages.field.button')} maxLength={LIMITS.button} />}
       {has.items && (
         <RepeatedFields
           name={`${prefix}items`}
@@ -35,12 +35,12 @@ export function BlockFields({ prefix, type }: { prefix: string; type: BlockType 
           itemLabel={(number) => t(`landing_pages.item.${type}`, { number })}
           addLabel={t(`landing_pages.add_item.${type}`)}
           empty={{ ...emptyItem() }}
-          max={MAX_BLOCKS.items}
+          max={LIMITS.items}
         >
           {(item) => (
             <Stack sx={{ gap: 3 }}>
-              <TwoLanguages name={`${item}title`} label={t(`landing_pages.field.${itemTitle}`)} maxLength={MAX_BLOCKS.itemTitle} />
-              <TwoLanguages name={`${item}text`} label={t(`landing_pages.field.${itemText}`)} maxLength={MAX_BLOCKS.itemText} rows={3} />
+              <TwoLanguages name={`${item}title`} label={t(`landing_pages.field.${itemTitle}`)} maxLength={LIMITS.itemTitle} />
+              <TwoLanguages name={`${item}text`} label={t(`landing_pages.field.${itemText}`)} maxLength={LIMITS.itemText} rows={3} />
             </Stack>
           )}
         </RepeatedFields>

@@ -2,7 +2,7 @@ import { Stack } from '@mui/material'
 import { api } from '#web/api'
 import { useT } from '#web/i18n'
 import { Form, FormActions, RepeatedFields, Section, useToast } from '#web/ui'
-import { emptyBlock, type LandingContent, MAX_BLOCKS } from '../../blocks.js'
+import { emptyBlock, type LandingContent, LIMITS } from '../../blocks.js'
 import type { LandingPageDetail } from '../../server/transformers/landing_page_transformer.js'
 import { pagesChanged } from '../queries.js'
 import { BlockFields } from './BlockFields.js'
@@ -34,11 +34,11 @@ export function PageForm({ page }: { page: LandingPageDetail }) {
         <Stack sx={{ gap: 4 }}>
           <Section title={t('landing_pages.form.about')}>
             <Stack sx={{ gap: 3 }}>
-              <TwoLanguages name="title" label={t('landing_pages.field.title')} maxLength={MAX_BLOCKS.title} required />
+              <TwoLanguages name="title" label={t('landing_pages.field.title')} maxLength={LIMITS.title} required />
               <TwoLanguages
                 name="description"
                 label={t('landing_pages.field.description')}
-                maxLength={MAX_BLOCKS.description}
+                maxLength={LIMITS.description}
                 rows={3}
                 required
               />
@@ -56,7 +56,7 @@ export function PageForm({ page }: { page: LandingPageDetail }) {
               }}
               addLabel={t('landing_pages.form.add')}
               empty={{ ...emptyBlock('gains') }}
-              max={MAX_BLOCKS.blocks}
+              max={LIMITS.blocks}
             >
               {(prefix, index) => <BlockFields prefix={prefix} type={values.blocks[index]?.type ?? 'gains'} />}
             </RepeatedFields>

@@ -16,7 +16,7 @@ export function runtimeLibrary(standard: ScormStandard): Promise<Buffer> {
   return known
 }
 
-const MAX_BLOCKS = {
+const LIMITS = {
   suspendData: MAX_SUSPEND_DATA,
   location: MAX_LOCATION,
   interactions: MAX_INTERACTIONS,
@@ -27,7 +27,7 @@ interface Given {
   is12: boolean
   token: string
   beginning: Record<string, string>
-  most: typeof MAX_BLOCKS
+  most: typeof LIMITS
   /** Origin of the platform's page; null: the same origin as this script. */
   page: string | null
 }
@@ -39,7 +39,7 @@ interface Given {
  */
 export function runtimeScript(standard: ScormStandard, token: string, beginning: Elements, page: string | null = null): string {
   // A separate script file, so no text in it can close a script tag.
-  return `(${glue.toString()})(${JSON.stringify({ is12: standard === '1.2', token, beginning, most: MAX_BLOCKS, page })});`
+  return `(${glue.toString()})(${JSON.stringify({ is12: standard === '1.2', token, beginning, most: LIMITS, page })});`
 }
 
 /** Gives a page the API of the player that frames it, or of the page that opened it, so that there is one shared state. */

@@ -43,7 +43,7 @@ const SAVE = `
     from running where aq.id = $2 and aq.attempt_id = running.id and (aq.given is null or not $4::boolean) returning aq.id`
 
 // Only for a practice quiz, and only after the answer is final.
-const STATUS_CONDITIONS = `select given from learning_attempt_questions where id = $1`
+const STORED = `select given from learning_attempt_questions where id = $1`
 
 // The same rules as below, checked in the statement itself; on a refusal the slow path finds the reason.
 const SAVE_DEALT = `
@@ -122,7 +122,7 @@ export async function saveAnswer(
   const saved = await preparedQuery(db, 'learning_answer_save', SAVE, [attemptId, asked.id, given, practice])
   if (!saved.length && !practice) throw conflict('attempt_already_submitted')
   if (!practice) return null
-  const [stored] = await preparedQuery<{ given: string[] | null }>(db, 'learning_answer_stands', STATUS_CONDITIONS, [asked.id])
+  const [stored] = await preparedQuery<{ given: string[] | null }>(db, 'learning_answer_stands', STORED, [asked.id])
   // A retry after a lost response has the same answer and succeeds. A different answer comes too late.
   if (!saved.length && stored!.given?.join() !== given.join()) throw conflict('answer_fixed')
   return toPracticeOutcome(attemptId, questionId, { ...question, given: stored!.given }, asked.language)

@@ -54,7 +54,7 @@ const COUNTS = `count(r.id)::int as people, count(*) filter (where r.state in ('
 const COUNTED = ['people', 'waiting', 'sent', 'skipped', 'delivered', 'bounced', 'clicked', 'booked', 'unsubscribed'] as const
 type Counts = Record<(typeof COUNTED)[number], number>
 
-const MAX_BLOCKS = 200
+const MAX_CAMPAIGNS = 200
 const NUMBER = /^[1-9]\d{0,14}$/
 
 /** A campaign's number in an address. @throws AppError 404 for an invalid number */
@@ -78,7 +78,7 @@ export const listCampaigns = (session: Session) =>
       .leftJoin('marketing_recipients as r', 'r.campaign_id', 'c.id')
       .groupBy('c.id')
       .orderBy('c.id', 'desc')
-      .limit(MAX_BLOCKS)
+      .limit(MAX_CAMPAIGNS)
       .select('c.id', 'c.name', 'c.state', 'c.starts_at', 'c.started_at', 'c.finished_at', db.raw(COUNTS))
     return rows.map((row) => ({ ...summaryOf(row), counts: countsOf(row) }))
   })

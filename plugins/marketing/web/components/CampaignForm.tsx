@@ -18,7 +18,7 @@ interface CampaignFormProps {
   campaign: CampaignDetail | null
   options: Options
   onDone: (campaign: CampaignDetail) => void
-  /** Learns whether the form differs from what is saved. */
+  /** Called with whether the form has unsaved changes. */
   onEdited?: (isEdited: boolean) => void
 }
 

@@ -20,7 +20,7 @@ import type { PassportLanguage } from '../words.js'
 import { isMedical } from './medical.js'
 
 /** Lines per part. Older ones are left out. */
-const MAX_BLOCKS = 60
+const MAX_LINES = 60
 
 const SOURCES: Record<Exclude<PassportPart, 'skills'>, ServiceToken<PassportSource>> = {
   certificates: certificateLines,
@@ -61,7 +61,7 @@ export async function passportOf(membershipId: number, language: PassportLanguag
         return { ...line, name: text, valid: line.until === null || line.until >= day }
       })
       .filter(({ name, valid }) => !isMedical(name) && (only === 'all' || valid))
-      .slice(0, MAX_BLOCKS)
+      .slice(0, MAX_LINES)
     if (lines.length) parts.push({ part, lines })
   }
   return { person: person.full_name, company: (await ownCompany()).name, day, parts }

@@ -12,7 +12,7 @@ import { participantsList } from '../../contract/index.js'
 import type { CardDrawing } from './cards_pdf.js'
 
 /** Limit of cards in one call: hashing a code takes a tenth of a second. */
-const MAX_BLOCKS = 200
+const MAX_CARDS = 200
 const DEFAULT_COLOR = '#2F4858'
 
 /** The sign-in data of a person without an e-mail address. The plain code is stored nowhere else. */
@@ -44,7 +44,7 @@ export async function createCards(session: Session, chosen: Chosen, again: boole
   const ids: number[] = []
   await forEachSelected(session, participantsList.list, chosen, 'people.cards', async (found) => {
     ids.push(...found)
-    if (ids.length > MAX_BLOCKS) throw invalid('ids', 'too_many')
+    if (ids.length > MAX_CARDS) throw invalid('ids', 'too_many')
   })
   const made: (Card & { language: string; color: string })[] = []
   const skipped = new Map<string, number>()

@@ -87,7 +87,7 @@ function coursesOf(text: string, names: CourseNames): number[] | null {
 }
 
 /** Longest group name, personnel number or function, in characters. */
-const MAX_BLOCKS = { group: 100, personnel_number: 50, job_title: 100, manager: 254 }
+const MAX_LENGTHS = { group: 100, personnel_number: 50, job_title: 100, manager: 254 }
 /** Most groups per person; more means that the wrong column was chosen. */
 const MAX_GROUPS = 50
 
@@ -105,7 +105,7 @@ export function groupsOf(text: string): string[] | null {
     .map((name) => name.trim())
     .filter(Boolean)
   const own = firstSpellings(names)
-  const canBe = own.every((name) => name.length <= MAX_BLOCKS.group && isPlainLine(name) && hasWords(name) && !FORMULA.test(name))
+  const canBe = own.every((name) => name.length <= MAX_LENGTHS.group && isPlainLine(name) && hasWords(name) && !FORMULA.test(name))
   return canBe && own.length <= MAX_GROUPS ? own : null
 }
 
@@ -224,9 +224,9 @@ export function readPerson(
       'too_long',
       [firstname, infix, lastname].some(({ length }) => length > 100) ||
         email.length > 254 ||
-        number.length > MAX_BLOCKS.personnel_number ||
-        job.length > MAX_BLOCKS.job_title ||
-        manager.length > MAX_BLOCKS.manager,
+        number.length > MAX_LENGTHS.personnel_number ||
+        job.length > MAX_LENGTHS.job_title ||
+        manager.length > MAX_LENGTHS.manager,
     ],
     // For an address that is a formula or has hidden characters, only that reason is reported.
     ['bad_email', email !== '' && email.length <= 254 && !strange && !EMAIL.test(email)],
@@ -249,9 +249,9 @@ export function readPerson(
       ['language', !spoken],
       ['course', !given],
       ['groups', !groups],
-      ['personnel_number', isOdd(number) || number.length > MAX_BLOCKS.personnel_number],
-      ['job_title', isOdd(job) || job.length > MAX_BLOCKS.job_title],
-      ['manager', isOdd(manager) || manager.length > MAX_BLOCKS.manager],
+      ['personnel_number', isOdd(number) || number.length > MAX_LENGTHS.personnel_number],
+      ['job_title', isOdd(job) || job.length > MAX_LENGTHS.job_title],
+      ['manager', isOdd(manager) || manager.length > MAX_LENGTHS.manager],
     ]
     const fields = wrong.flatMap(([field, isSo]) => (isSo ? [field] : []))
     return { problems, fields, email: email.length <= 254 && EMAIL.test(email) ? email.toLowerCase() : null }

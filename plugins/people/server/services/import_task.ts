@@ -124,7 +124,7 @@ async function addLine(
   // An empty list still waits for the group of the whole file.
   const waiting = { groups: groups.length || purpose.group_id !== null ? JSON.stringify(groups) : null, manager }
   if (member !== null) {
-    await cachePart(member, { importId, line: id, waiting })
+    await recordKnownMember(member, { importId, line: id, waiting })
     return false
   }
   try {
@@ -156,7 +156,7 @@ async function addLine(
 }
 
 /** Notes a member of the company with the line that means them. */
-async function cachePart(
+async function recordKnownMember(
   member: number,
   { importId, line, waiting }: { importId: number; line: number; waiting: Record<string, string | null> },
 ): Promise<void> {

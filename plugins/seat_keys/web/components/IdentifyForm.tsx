@@ -3,7 +3,7 @@ import { useT } from '#web/i18n'
 import { RegisterOrSignIn } from '#web/shell'
 import type { VisitorView } from '../../server/transformers/key.js'
 
-interface WhoAreYouProps {
+interface IdentifyFormProps {
   token: string
   company: VisitorView['company']
   /** Opens another page that returns the person here afterwards. */
@@ -11,7 +11,7 @@ interface WhoAreYouProps {
 }
 
 /** For a person who is not signed in: registering and signing in both return to the key. */
-export function IdentifyForm({ token, company, onLeave }: WhoAreYouProps) {
+export function IdentifyForm({ token, company, onLeave }: IdentifyFormProps) {
   const t = useT()
   return (
     <RegisterOrSignIn

@@ -10,7 +10,7 @@ import { atSkill, findSkill } from './skill_service.js'
 const TABLE = 'skills_mentors'
 const MENTOR_MAIL = 'skills.mail.mentor'
 /** Most candidates to choose from. */
-const MAX_BLOCKS = 500
+const MAX_CANDIDATES = 500
 
 /** The payload of the mail. */
 export interface MentorFacts {
@@ -56,7 +56,7 @@ async function candidates(needed: number | null, except: number | null): Promise
     .whereNot('m.id', except ?? 0)
     .orderBy('m.sort_name')
     .orderBy('m.id')
-    .limit(MAX_BLOCKS)
+    .limit(MAX_CANDIDATES)
     .select('m.id', 'm.full_name as name')
 }
 

@@ -16,7 +16,7 @@ export interface OwnMeeting {
 }
 
 /** Maximum number of recent meetings that a person sees. */
-const MAX_BLOCKS = 30
+const MAX_MEETINGS = 30
 
 /** The closed meetings that a person attended, newest first, and this year's numbers; empty for a person without a company. */
 export async function ownMeetings(membershipId: number | null) {
@@ -32,7 +32,7 @@ export async function ownMeetings(membershipId: number | null) {
   const meetings: OwnMeeting[] = await attended()
     .orderBy('t.held_on', 'desc')
     .orderBy('t.id', 'desc')
-    .limit(MAX_BLOCKS)
+    .limit(MAX_MEETINGS)
     .select('t.id', 't.topic', 't.held_on', 't.place', 't.kind')
   const numbers = await attended()
     .whereRaw('extract(year from t.held_on) = ?', [year])

@@ -21,7 +21,7 @@ interface Queue {
 export async function offerSeats(): Promise<void> {
   const exams = await serviceOf(examsService)
   if (!exams) return
-  await expireSession(exams)
+  await expireOffers(exams)
   const queues: Queue[] = await db
     .from('waiting_list_places')
     .where('status', 'waiting')
@@ -37,7 +37,7 @@ export async function offerSeats(): Promise<void> {
 }
 
 /** Expired offers: their seat is released, and the person is not asked again. */
-async function expireSession(exams: ExamsService): Promise<void> {
+async function expireOffers(exams: ExamsService): Promise<void> {
   const due: { id: number }[] = await db
     .from('waiting_list_places')
     .where('status', 'offered')

@@ -1,12 +1,11 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { settingsChanged } from '../contract/company.js'
 import { AppError, invalid } from '../contract/errors.js'
-import { LANGUAGES } from '../contract/languages.js'
 import { type DeclaredSettings, type Setting, type SettingsByPlugin, type SettingValue, readSetting } from '../contract/settings.js'
 import { orUniqueError } from '../database/unique.js'
 import { emit } from '../events/outbox.js'
 import { isPackagesHost } from '../http/packages_origin.js'
-import { offeredLanguages } from '../i18n/catalogue.js'
+import { withOfferedLanguages } from '../i18n/language_field.js'
 import { cacheZone } from '../i18n/zone.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { inCompany } from '../tenancy/scope.js'
@@ -17,14 +16,12 @@ export function settingsFor(plugins: readonly string[]): DeclaredSettings[] {
   return pluginRegistry()
     .settings.map(({ plugin, fields }) => ({
       plugin,
-      fields: fields.filter((field) => !field.own && (field.everywhere || pluginRegistry().isOn(plugin, plugins))).map(withOffered),
+      fields: fields
+        .filter((field) => !field.own && (field.everywhere || pluginRegistry().isOn(plugin, plugins)))
+        .map(withOfferedLanguages),
     }))
     .filter(({ fields }) => fields.length)
 }
-
-/** A company can only have a language that the interface has texts in. */
-const withOffered = (field: Setting): Setting =>
-  field.kind === 'choice' && field.options === LANGUAGES ? { ...field, options: offeredLanguages() } : field
 
 interface FieldProblem {
   field: string

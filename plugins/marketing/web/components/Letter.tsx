@@ -28,6 +28,7 @@ export function Letter({ values, language: given, campaign }: LetterProps) {
   const { data } = useAudience(campaign)
   const letter = letterOf(values, language, variant)
   const { link: _link, ...words } = letter
+  const isEmpty = !letter.subject.trim() || !letter.body.trim()
   return (
     <MailPreview
       part="marketing"
@@ -35,7 +36,7 @@ export function Letter({ values, language: given, campaign }: LetterProps) {
       queryKey={['marketing', 'preview']}
       values={{ ...letter, reader: campaign && member ? { campaign, member: Number(member) } : null }}
       load={(body) => api.marketing.letter.preview({ body })}
-      isEmpty={!letter.subject.trim() || !letter.body.trim()}
+      isEmpty={isEmpty}
     >
       <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 4, alignItems: { sm: 'flex-end' }, flexWrap: 'wrap' }}>
         {!given && written.length > 1 && (
@@ -71,7 +72,7 @@ export function Letter({ values, language: given, campaign }: LetterProps) {
             ))}
           </TextField>
         )}
-        <TestMail part="marketing" send={() => api.marketing.letter.test({ body: words })} />
+        {!isEmpty && <TestMail part="marketing" send={() => api.marketing.letter.test({ body: words })} />}
       </Stack>
     </MailPreview>
   )

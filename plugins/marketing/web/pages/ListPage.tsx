@@ -41,7 +41,11 @@ function Campaigns() {
                 ? [t('marketing.list.draft')]
                 : state === 'scheduled'
                   ? [t('marketing.list.scheduled', { at: format.dateTime(starts!) })]
-                  : [t('marketing.list.numbers', counts), t('marketing.list.results', counts)]
+                  : [
+                      t('marketing.list.numbers', counts),
+                      counts.bounced > 0 && t('marketing.list.bounced', counts),
+                      t('marketing.list.results', counts),
+                    ]
             }
             chip={<StatusChip of={campaignStates} status={state} />}
             action={

@@ -36,7 +36,11 @@ function Articles() {
     <Section title={t('support.help.articles')}>
       <SearchField label={t('support.help.search')} value={search} onChange={setSearch} />
       {found.length ? (
-        HELP_TOPICS.map((topic) => <Topic key={topic} topic={topic} articles={found.filter((article) => article.topic === topic)} />)
+        <Stack sx={{ gap: 7, pt: 3 }}>
+          {HELP_TOPICS.map((topic) => (
+            <Topic key={topic} topic={topic} articles={found.filter((article) => article.topic === topic)} />
+          ))}
+        </Stack>
       ) : (
         <EmptyState icon="search" title={t('support.help.none')} text={t('support.help.none_text')} />
       )}

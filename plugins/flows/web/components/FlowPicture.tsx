@@ -32,7 +32,7 @@ interface FlowPictureProps {
 }
 
 // Boxes of the same height, so that arrows between them are straight.
-const [WIDTH, HEIGHT, COLUMN, ROW, GAP] = [220, 74, 400, 130, 30]
+const [WIDTH, HEIGHT, COLUMN, ROW, GAP] = [220, 74, 380, 130, 30]
 
 /** The step that a rule waits for. */
 const otherOf = ({ type, other }: RuleDraft) => (type === 'status' || type === 'relative' ? (other ?? null) : null)
@@ -211,7 +211,7 @@ export default function FlowPicture({ values, nameOf, profile, errors, onEdit }:
         ...{ height: 420, border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.default' },
         '& .react-flow__node:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 2 },
         '& .react-flow__handle': { width: 14, height: 14, bgcolor: 'primary.main', borderRadius: '50%' },
-        '& .react-flow__edge-text': { fontSize: 12, fill: theme.palette.text.primary },
+        '& .react-flow__edge-text': { fontSize: 14, fill: theme.palette.text.primary },
         '& .react-flow__edge-textbg': { fill: theme.palette.background.default },
         '& .react-flow__edge-path': { stroke: theme.palette.text.secondary },
         '& .react-flow__controls-button': {
@@ -241,8 +241,8 @@ export default function FlowPicture({ values, nameOf, profile, errors, onEdit }:
         nodeTypes={TYPES}
         edgeTypes={EDGE_TYPES}
         fitView
-        // Leaves room for the arrows that run past the boxes.
-        fitViewOptions={{ padding: 0.2 }}
+        // Leaves room for the arrows that run past the boxes, and no more: the text of five steps in a row must stay readable.
+        fitViewOptions={{ padding: down ? 0.2 : { x: 0.04, y: 0.2 } }}
         // Shows all of it, also on a phone.
         minZoom={0.1}
         nodesDraggable={false}

@@ -64,13 +64,16 @@ const written = (addresses: readonly Address[] | undefined) =>
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', euro: '€' }
 
-/** The visible text of HTML. Nothing in it is run or fetched. Pure. */
+/**
+ * The visible text of HTML. Nothing in it is run or fetched. A tag ends at the next `<`, so that tags that never close cost no more than
+ * others. Pure.
+ */
 export function textOfHtml(html: string): string {
   return html
     .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
     .replace(/<(script|style|head|title)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
-    .replace(/<(?:br|\/p|\/div|\/tr|\/li|\/h[1-6])\b[^>]*>/gi, '\n')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<(?:br|\/p|\/div|\/tr|\/li|\/h[1-6])\b[^<>]*>/gi, '\n')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&#(x?)([\da-f]{1,6});/gi, (_all, hex: string, number: string) => {
       const code = parseInt(number, hex ? 16 : 10)
       return code > 31 && code <= 0x10ffff ? String.fromCodePoint(code) : ' '
@@ -83,7 +86,7 @@ const tidy = (text: string) =>
     .replace(/\r\n?/g, '\n')
     // eslint-disable-next-line no-control-regex
     .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, '')
-    .replace(/[^\S\n]+\n/g, '\n')
+    .replace(/(?<![^\S\n])[^\S\n]+\n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 

@@ -81,10 +81,14 @@ class FolderStore extends DataStore {
     try {
       await pipeline(stream, createWriteStream(path, { flags: 'r+', start: offset }))
     } catch (error) {
+      const { syscall, code } = error as NodeJS.ErrnoException
       // After a broken connection the received part is kept. Disk errors are reported.
-      if ((error as NodeJS.ErrnoException).syscall && (error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error
+      if (syscall && code !== 'ECONNRESET' && code !== 'ENOENT') throw error
     }
-    return (await stat(path)).size
+    const received = await exists(path)
+    // Its owner deleted it meanwhile.
+    if (received === null) throw ERRORS.FILE_NOT_FOUND
+    return received
   }
 
   override async remove(id: string): Promise<void> {

@@ -209,6 +209,30 @@ describe('a mailbox', () => {
     await emptied()
   })
 
+  it('answers 404 to a chunk that is still being sent when its owner deletes it', async () => {
+    const headers = { ...(await headersOf(admin)), 'tus-resumable': '1.0.0' }
+    const begun = await fetch(app.url + uploads, { method: 'POST', headers: { ...headers, 'upload-length': '200000' } })
+    const path = begun.headers.get('location')!
+    let finish = () => {}
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(Buffer.alloc(100_000, 'a'))
+        finish = () => controller.close()
+      },
+    })
+    const sent = fetch(app.url + path, {
+      method: 'PATCH',
+      headers: { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+      ...({ body, duplex: 'half' } as object),
+    })
+    await expect.poll(async () => (await admin.get(path)).body.data.received as number).toBeGreaterThan(0)
+    expect((await admin.delete(`${base}/${path.split('/').at(-1)}`)).status).toBe(200)
+    finish()
+    const answer = await sent
+    expect([answer.status, await answer.json()]).toEqual([404, { status: 'error', code: 'not_found' }])
+    expect((await admin.get(base)).body.data).toEqual([])
+  })
+
   it('is refused when it is too large, or when there are too many', async () => {
     const headers = { ...(await headersOf(admin)), 'tus-resumable': '1.0.0' }
     const begin = (size: number) => fetch(app.url + uploads, { method: 'POST', headers: { ...headers, 'upload-length': String(size) } })

@@ -477,6 +477,7 @@ describe('bad input', () => {
       { roles: ['admin'] },
       { roles: 'leerling' },
       { company: 'x' },
+      { company: 999_999 },
       { people: { group: ['x'] } },
       { people: { 'a b': [1] } },
       { people: { nothing_like_it: [1] } },

@@ -22,6 +22,10 @@ export const MAY_BE_MAILED = `p.status = 'active' and p.email not like '%@no-mai
   and not exists (select from marketing_suppressed s where s.address_hash = marketing_address(p.email))
   and exists (select from kit_companies c where c.id = p.company_id and c.status = 'active' and not c.no_direct_communication)`
 
+/** Whether a campaign can be for a company; null: for all. Runs across companies. */
+export const hasCampaigns = async (company: number | null): Promise<boolean> =>
+  company === null || (await companyChoices('marketing')).some(({ id }) => id === company)
+
 export interface AudienceSql {
   sql: string
   values: unknown[]

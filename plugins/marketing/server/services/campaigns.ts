@@ -8,7 +8,7 @@ import { checkedWords, type MailWords } from '#core/kit/mail'
 import { acrossCompanies, type Session } from '#core/kit/scope'
 import type { CampaignAct, CampaignState, Variant, WrittenIn } from '../../states.js'
 import { WRITTEN_IN } from '../../states.js'
-import { type Audience, audienceSql, storeRecipients, unknownFilters } from './audience.js'
+import { type Audience, audienceSql, hasCampaigns, storeRecipients, unknownFilters } from './audience.js'
 import { ownPath } from './own_path.js'
 import { chooseByHand, trialOf } from './trial.js'
 import { TRIGGER } from './trigger.js'
@@ -118,11 +118,12 @@ export const showCampaign = (session: Session, id: number) =>
 
 /**
  * The columns of a campaign for the form's data.
- * @throws AppError 422 at a part of the words (as `checkedWords`), at `subject_nl` where nothing is written, at `link` (own_address) and
- * `people` (enum)
+ * @throws AppError 422 at a part of the words (as `checkedWords`), at `subject_nl` where nothing is written, at `link` (own_address), and at
+ * `company` and `people` (enum)
  */
 async function columnsOf(session: Session, input: CampaignInput) {
   const { name, link, pace, company, roles, languages, people, ...parts } = input
+  if (!(await hasCampaigns(company))) throw invalid('company', 'enum')
   if (unknownFilters(session, people).length) throw invalid('people', 'enum')
   const words: CampaignWords = {}
   for (const language of WRITTEN_IN) {

@@ -1,10 +1,9 @@
 import { invalid, notFound } from '#core/contract/errors'
-import { companyChoices } from '#core/kit/companies'
 import { type MailWords, previewText, sendTest } from '#core/kit/mail'
 import { acrossCompanies, type Session } from '#core/kit/scope'
 import { platformUrl } from '#core/kit/settings'
 import type { WrittenIn } from '../../states.js'
-import { findInAudience } from './audience.js'
+import { findInAudience, hasCampaigns } from './audience.js'
 import { findCampaign } from './campaigns.js'
 import { ownPath } from './own_path.js'
 import { TRIGGER } from './trigger.js'
@@ -18,7 +17,7 @@ export interface Letter extends MailWords {
 
 /** @throws AppError 404 for an unknown company, or one without campaigns */
 async function keyOf({ company, language }: Letter) {
-  if (company !== null && !(await companyChoices('marketing')).some(({ id }) => id === company)) throw notFound()
+  if (!(await hasCampaigns(company))) throw notFound()
   return { company, trigger: TRIGGER, language }
 }
 

@@ -17,9 +17,13 @@ test('a campaign cannot be sent while changes of its text are not saved', async 
   const send = page.getByRole('button', { name: 'Nu versturen' })
   await expect(send).toBeVisible()
   await expect(page.getByText('Je wijzigingen zijn nog niet opgeslagen.')).toHaveCount(0)
+  // One button has the main colour: the next step.
+  const main = page.locator('main .MuiButton-contained:visible')
+  await expect(main).toHaveText(['Nu versturen'])
   await subject.fill('Nieuwe data in maart')
   await expect(page.getByText('Je wijzigingen zijn nog niet opgeslagen.')).toBeVisible()
   await expect(send).toHaveCount(0)
+  await expect(main).toHaveText(['Opslaan'])
   await isSound(page)
   await page.getByRole('button', { name: 'Opslaan' }).click()
   await expect(send).toBeVisible()

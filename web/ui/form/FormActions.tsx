@@ -13,6 +13,8 @@ export interface FormActionsProps {
   cancelLabel?: string
   /** The action cannot be undone: the button is red. */
   destructive?: boolean
+  /** The main action of the page is another one: the button has no fill. */
+  secondary?: boolean
   /** Full width, as on phones and the sign-in page. */
   fullWidth?: boolean
   /**
@@ -35,6 +37,7 @@ export function FormActions({
   onCancel,
   cancelLabel,
   destructive = false,
+  secondary = false,
   fullWidth = false,
   sticky = false,
   always = false,
@@ -62,7 +65,7 @@ export function FormActions({
       {children}
       <Button
         type="submit"
-        variant="contained"
+        variant={secondary ? 'outlined' : 'contained'}
         color={destructive ? 'error' : 'primary'}
         size={fullWidth ? 'large' : 'medium'}
         fullWidth={fullWidth}

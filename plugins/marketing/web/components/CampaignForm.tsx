@@ -29,6 +29,7 @@ export function CampaignForm({ campaign, options, onDone, onEdited }: CampaignFo
   const t = useT()
   const toast = useToast()
   const keys = options.filters.map(({ key }) => key)
+  const isEdited = (values: CampaignValues) => !campaign || !isSame(values, valuesOf(campaign, keys))
   return (
     <Form<CampaignValues, { data: CampaignDetail }>
       part="marketing"
@@ -56,7 +57,7 @@ export function CampaignForm({ campaign, options, onDone, onEdited }: CampaignFo
     >
       {({ values }) => (
         <Stack sx={{ gap: 5 }}>
-          {campaign && onEdited && <Edited isEdited={!isSame(values, valuesOf(campaign, keys))} onEdited={onEdited} />}
+          {onEdited && <Edited isEdited={isEdited(values)} onEdited={onEdited} />}
           <Section title={t('marketing.form.audience')} text={t('marketing.form.audience_text')}>
             <TextInput name="name" label={t('marketing.form.name')} help={t('marketing.form.name_help')} required maxLength={150} />
             <SearchInput
@@ -90,7 +91,8 @@ export function CampaignForm({ campaign, options, onDone, onEdited }: CampaignFo
             </Box>
           </Section>
           <Mail values={values} placeholders={options.placeholders} campaign={campaign?.id ?? null} />
-          <FormActions submitLabel={t('marketing.form.save')} />
+          {/* Once saved, the main action is to send. */}
+          <FormActions secondary={!isEdited(values)} submitLabel={t('marketing.form.save')} />
         </Stack>
       )}
     </Form>

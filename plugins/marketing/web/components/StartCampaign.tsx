@@ -58,7 +58,7 @@ export function StartCampaign({ campaign: { id, name }, isEdited }: StartCampaig
         <Box sx={{ display: isEdited ? 'none' : 'contents' }}>
           <Button
             variant="contained"
-            sx={{ alignSelf: 'flex-start' }}
+            sx={{ alignSelf: { sm: 'flex-start' } }}
             disabled={!count}
             loading={start.isPending}
             onClick={() => void ask()}
@@ -83,7 +83,7 @@ export function StartCampaign({ campaign: { id, name }, isEdited }: StartCampaig
                 <DayInput name="day" label={t('marketing.start.day')} required />
                 <TextInput name="time" label={t('marketing.start.time')} help={t('marketing.start.time_help')} maxLength={5} required />
               </Box>
-              <FormActions submitLabel={t('marketing.start.plan')} />
+              <FormActions secondary submitLabel={t('marketing.start.plan')} />
             </Stack>
           </Form>
         </Box>

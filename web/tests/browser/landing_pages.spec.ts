@@ -74,6 +74,14 @@ test('an admin writes a question, opens the preview, publishes, and reverts', as
   await expect(page.getByText('Kan het examen bij ons?')).toHaveCount(0)
 })
 
+test('the editor without a page leads to the list', async ({ page }) => {
+  await new LoginPage(page).enter('admin@platform.example', null)
+  await page.goto('/tools/landingpages/bewerken')
+  await expect(page.getByRole('heading', { level: 1, name: 'Kies een pagina in de lijst' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Landingspagina’s' }).click()
+  await expect(page.getByRole('link', { name: 'Bewerken: SIR' })).toBeVisible()
+})
+
 test('an admin writes a company’s own page on a phone, and its visitors read it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await new LoginPage(page).enter('admin@platform.example', null)

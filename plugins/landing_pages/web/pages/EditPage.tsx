@@ -1,5 +1,5 @@
-import { Box, Link, Tab, Tabs } from '@mui/material'
-import { useNavigate } from 'react-router'
+import { Box, Button, Link, Tab, Tabs } from '@mui/material'
+import { Link as RouterLink, useNavigate } from 'react-router'
 import { api, useApiMutation } from '#web/api'
 import { useT } from '#web/i18n'
 import { usePageTitle } from '#web/shell'
@@ -23,7 +23,19 @@ export default function EditPage() {
   const query = usePage(key, company)
   const page = query.data?.data
   usePageTitle(page && nameOf(page, t))
-  if (key === null) return <EmptyState asPage icon="language" title={t('landing_pages.edit.none')} />
+  if (key === null)
+    return (
+      <EmptyState
+        asPage
+        icon="language"
+        title={t('landing_pages.edit.none')}
+        action={
+          <Button variant="contained" component={RouterLink} to={listPath(company)}>
+            {t('landing_pages.title')}
+          </Button>
+        }
+      />
+    )
   if (page) return <Shown page={page} />
   if (query.error)
     return (

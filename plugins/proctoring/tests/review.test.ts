@@ -198,8 +198,16 @@ describe('an attempt in review', () => {
   })
 })
 
-describe('the numbers of the list', () => {
-  it('count each tab, and stop at ten thousand', async () => {
+/** The plan of a query, with sequential scans and sorting made expensive. */
+const explain = (sql: string) =>
+  db.transaction(async (trx) => {
+    await trx.rawQuery('set local enable_seqscan = off; set local enable_sort = off')
+    const { rows } = await trx.rawQuery<{ rows: { 'QUERY PLAN': string }[] }>(`explain ${sql}`)
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  })
+
+describe('a long list', () => {
+  it('counts each tab up to ten thousand, and reads what is done in the order of an index', async () => {
     const own = await recordedWorld()
     const who = await own.candidate()
     await takeQuiz(own, who)
@@ -217,6 +225,27 @@ describe('the numbers of the list', () => {
       ),
     )
     expect(await counts()).toEqual({ todo: 1, doing: 0, done: 10_001, complaints: 0 })
+    const { data } = (await examiner.get('/api/proctoring/reviews?tab=done')).body
+    expect(data).toHaveLength(200)
+    const { decided } = await import('../server/services/review_list.js')
+    const plan = await own.app.inCompany(own.provider.loginId, () => explain(decided(own.provider.id).toQuery()))
+    expect(plan).toContain('proctoring_recordings_decided')
+    expect(plan).not.toContain('Sort')
+  })
+
+  it('has an index for each attempt and for what belongs to it', async () => {
+    const attempt = await takeQuiz(world, await world.candidate())
+    const { ofRecording } = await import('../server/services/recording_row.js')
+    const row = await recording(attempt)
+    const plans = await world.app.inCompany(world.provider.loginId, () =>
+      Promise.all([
+        explain(db.from('proctoring_recordings').where({ attempt_id: attempt, review_company_id: world.provider.id }).toQuery()),
+        ...['pieces', 'marks', 'notes', 'decisions', 'views'].map((name) =>
+          explain(db.from(`proctoring_${name}`).where(ofRecording(row)).toQuery()),
+        ),
+      ]),
+    )
+    for (const plan of plans) expect(plan).not.toMatch(/Seq Scan/)
   })
 })
 

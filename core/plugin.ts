@@ -32,7 +32,7 @@ import { deliverMail, resolveInterrupted } from './mail/deliver.js'
 import { OLD_MAILS, removeOldMails, removeOldPlatformMails } from './mail/clean.js'
 import { BOUNCED, applyReport } from './mail/bounces.js'
 import { readBounceFolder } from './mail/bounce_folder.js'
-import { DELIVER } from './mail/queue_delivery.js'
+import { DELIVER, PARALLEL_DELIVERIES } from './mail/queue_delivery.js'
 import { WEBHOOK_JOB, OLD_MESSAGES, handleMessage, removeOldMessages } from './webhooks/webhook_store.js'
 import { removeOldPageViews } from './page_views/page_views.js'
 import { nav, pages } from './pages.js'
@@ -370,7 +370,7 @@ export const core: PluginDefinition = definePlugin({
   tasks: [exportTask, actTask, ownExportTask, exportCompanyTask, restoreTask, isolationTask],
   jobs: [
     // Longer than a mail server may stay silent.
-    { name: DELIVER, run: deliverMail, retry: 8, limitSeconds: 300 },
+    { name: DELIVER, run: deliverMail, retry: 8, limitSeconds: 300, parallel: PARALLEL_DELIVERIES },
     { name: 'core.mail.settle', run: () => resolveInterrupted(), schedule: { cron: '* * * * *', each: 'platform' } },
     { name: BOUNCED, run: applyReport, retry: 8 },
     { name: WEBHOOK_JOB, run: handleMessage, retry: 8 },

@@ -95,6 +95,8 @@ export interface JobDefinition {
    * minutes.
    */
   readonly heartbeatSeconds?: number
+  /** Number of runs at the same time in one process, for work that mostly waits for another server. Default 1. */
+  readonly parallel?: number
 }
 
 /** Privacy: exports and erases a person's own data in this plugin, on request. */

@@ -14,11 +14,8 @@ import { FAN_OUT, fanOut } from './schedules.js'
 type Runner = (payload: never) => Promise<void>
 
 const POLLING = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 10, batchSize: 1, includeMetadata: true } as const
-/**
- * The workers of one queue. One takes whatever is next; the other only the first entry of a company (priority 0, core/jobs/boss.ts), so
- * that companies without a backlog never wait for a long entry.
- */
-const WORKERS = [POLLING, { ...POLLING, minPriority: 0 }] as const
+/** A worker that only takes the first entry of a company (priority 0, core/jobs/boss.ts): the others may all run long entries. */
+const FIRSTS_ONLY = { ...POLLING, minPriority: 0 } as const
 
 /**
  * Starts the workers of this process: listeners, the plugins' jobs and their schedules.
@@ -27,7 +24,7 @@ const WORKERS = [POLLING, { ...POLLING, minPriority: 0 }] as const
 export async function startJobs(runListener: Runner, { byTheClock = true } = {}): Promise<void> {
   const boss = await openQueue({ byTheClock })
   await work(boss, LISTENER_QUEUE, runListener)
-  for (const { name, run } of pluginRegistry().jobs) await work(boss, name, run)
+  for (const { name, run, parallel } of pluginRegistry().jobs) await work(boss, name, run, parallel)
   await syncSchedules(boss)
 }
 
@@ -67,9 +64,13 @@ export async function syncSchedules(on: PgBoss): Promise<void> {
   }
 }
 
-/** Processes the entries of one queue. Exported for tests. */
-export async function work(on: PgBoss, queue: string, run: Runner): Promise<void> {
-  for (const options of WORKERS) {
+/**
+ * Processes the entries of one queue. Exported for tests.
+ * @param parallel the number of workers that take whatever is next. One more takes first entries only, so that a company without a backlog
+ * never waits for a long entry.
+ */
+export async function work(on: PgBoss, queue: string, run: Runner, parallel = 1): Promise<void> {
+  for (const options of [...Array<typeof POLLING>(parallel).fill(POLLING), FIRSTS_ONLY]) {
     const own: { id?: string } = {}
     own.id = await on.work<QueueEntry>(queue, options, async ([job]) => {
       // After one entry look for the next at once, so that a backlog does not wait ten seconds for each.

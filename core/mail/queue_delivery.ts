@@ -4,6 +4,9 @@ import { enqueue, jobsAreRunning } from '../jobs/boss.js'
 
 export const DELIVER = 'core.mail.deliver'
 
+/** A mail server takes its time for each mail, so several are handed over at once. */
+export const PARALLEL_DELIVERIES = 4
+
 /** Queues a job about a mail in the current transaction: in the scope of the mail's company, or across companies for the platform's own. */
 export async function queueInScope(
   trx: TransactionClientContract,

@@ -5,6 +5,7 @@ import { SMTPTransport } from '@adonisjs/mail/transports/smtp'
 import { settings } from '../config/settings.js'
 import type { OpenAttachment } from './attachments.js'
 import { isDeadAddress, statusIn } from './delivery_status.js'
+import { PARALLEL_DELIVERIES } from './queue_delivery.js'
 
 let mailer: Mailer<SMTPTransport> | undefined
 
@@ -33,11 +34,23 @@ export interface Outgoing {
 /** Timeouts for a silent server, in milliseconds; together well below the duration of a claim (deliver.ts). */
 const SILENCE = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 }
 
+/**
+ * Connections stay open for the next mail: opening one takes longer than sending a mail. A mail whose connection breaks is not sent again
+ * here, because the server may have accepted it.
+ */
+const POOL = { pool: true, maxConnections: PARALLEL_DELIVERIES + 1, maxRequeues: 0 }
+
 /** No answer came while the mail was being sent: the server may have accepted it. */
 export class NoAnswerError extends Error {}
 
 /** The server says that there is no such address, so a retry is useless. */
 export class DeadAddressError extends Error {}
+
+/** Closes the connections to the mail server. */
+export async function closeMailer(): Promise<void> {
+  await mailer?.close()
+  mailer = undefined
+}
 
 /**
  * Sends one mail to the mail server.
@@ -55,6 +68,7 @@ export async function sendBySmtp(mail: Outgoing): Promise<void> {
       secure: server.secure,
       auth: server.username ? { type: 'login', user: server.username, pass: server.password ?? '' } : undefined,
       ...SILENCE,
+      ...POOL,
     } as ConstructorParameters<typeof SMTPTransport>[0]),
     emitter as never,
     { from: mailFrom },

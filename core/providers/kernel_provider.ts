@@ -11,8 +11,10 @@ export default class KernelProvider {
 
   async shutdown() {
     const { stopJobs } = await import('../jobs/jobs.js')
+    const { closeMailer } = await import('../mail/smtp.js')
     const { stopRelay } = await import('../events/relay.js')
     await stopRelay()
     await stopJobs()
+    await closeMailer()
   }
 }

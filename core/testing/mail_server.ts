@@ -26,6 +26,8 @@ export async function startMailServer(): Promise<MailServer> {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
+    // Milliseconds: the sender keeps its connections open.
+    closeTimeout: 1,
     onRcptTo({ address }, _session, done) {
       const said = state.refuses(address)
       done(said ? Object.assign(new Error(said.slice(4)), { responseCode: Number(said.slice(0, 3)) }) : null)

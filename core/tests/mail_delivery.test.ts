@@ -1,4 +1,4 @@
-import { type AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#core/testing/app'
@@ -12,10 +12,14 @@ interface Letter {
 }
 
 const received: Letter[] = []
+/** The connections that mails came over. */
+const connections = new Set<string>()
 let refuseNext = 0
 const server = new SMTPServer({
   disabledCommands: ['STARTTLS', 'AUTH'],
   logger: false,
+  // Milliseconds: the sender keeps its connections open.
+  closeTimeout: 1,
   onData(stream, session, done) {
     let source = ''
     stream.on('data', (chunk) => (source += chunk))
@@ -24,6 +28,7 @@ const server = new SMTPServer({
         refuseNext -= 1
         return done(Object.assign(new Error('try again later'), { responseCode: 451 }))
       }
+      connections.add(session.id)
       const { mailFrom, rcptTo } = session.envelope
       received.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), source })
       done()
@@ -95,6 +100,21 @@ describe('with an SMTP server', () => {
     await app.settle()
     expect(await stateOf(id)).toMatchObject({ status: 'sent', attempts: 2 })
     expect(received.length - before).toBe(1)
+  })
+
+  it('keeps its connection for the next mail, and opens one after the server closed it', async () => {
+    const [before, opened] = [received.length, connections.size]
+    for (const subject of ['Eerste', 'Tweede', 'Derde']) {
+      await writeMail(subject)
+      await app.settle()
+    }
+    expect(received.length - before).toBe(3)
+    expect(connections.size - opened).toBeLessThan(3)
+    for (const { _socket: socket } of (server as unknown as { connections: Set<{ _socket: Socket }> }).connections) socket.destroy()
+    const id = await writeMail('Na een verbroken verbinding')
+    await app.settle()
+    expect(await stateOf(id)).toMatchObject({ status: 'sent' })
+    expect(received.length - before).toBe(4)
   })
 
   it('does not send a mail again when its job is delivered again', async () => {

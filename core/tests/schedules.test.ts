@@ -96,7 +96,7 @@ describe('the queue', () => {
     )
     const plan = await app.asSystem(() =>
       db.transaction(async (trx) => {
-        const { rows } = await trx.rawQuery(`explain (analyze, buffers, format json) ${UNFINISHED}`, ['core.listener', ['1', '2']] as never)
+        const { rows } = await trx.rawQuery(`explain (analyze, buffers, format json) ${UNFINISHED}`, [['1', '2'], 'core.listener'] as never)
         return JSON.stringify(rows)
       }),
     )

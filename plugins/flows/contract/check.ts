@@ -125,6 +125,17 @@ const FIELDS = {
 const isSame = (a: RuleDraft, b: RuleDraft) =>
   a.step === b.step && a.type === b.type && FIELDS[a.type].every((field) => (a[field] ?? null) === (b[field] ?? null))
 
+/**
+ * Why a rule that is drawn in the picture cannot be added: a step has one rule. A rule without conditions is replaced without asking. Pure.
+ * @returns null if the rule may be added
+ */
+export function drawnRuleError(rules: readonly RuleDraft[], drawn: RuleDraft): FlowErrorCode | null {
+  if (drawn.other === drawn.step) return 'rule_about_itself'
+  const existing = rules.find(({ step }) => step === drawn.step)
+  if (!existing || existing.type === 'direct') return null
+  return isSame(existing, drawn) ? 'rule_duplicate' : 'rule_conflict'
+}
+
 /** Steps that wait for one another, each cycle once. A rule about its own step is a separate error. */
 function cyclesOf({ steps, rules }: DraftDefinition): FlowError[] {
   const waitsFor = new Map<string, string>()

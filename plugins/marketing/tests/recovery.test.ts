@@ -20,6 +20,8 @@ const headers: string[] = []
 const smtp = new SMTPServer({
   disabledCommands: ['STARTTLS', 'AUTH'],
   logger: false,
+  // Milliseconds: the sender keeps its connections open.
+  closeTimeout: 1,
   onData(stream, session, done) {
     let source = ''
     stream.on('data', (chunk) => (source += chunk))

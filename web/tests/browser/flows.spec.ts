@@ -41,6 +41,16 @@ const closingArrow = (page: Page) =>
     return { hidden: points.filter(isUnderBox).length, wrong: arrows.filter((arrow) => arrow.style.stroke !== '').length }
   })
 
+/** The dot of a training in the picture where an arrow starts or ends. */
+const dotOf = (page: Page, course: string, end: 'source' | 'target') =>
+  page.locator('.react-flow__node', { hasText: course }).locator(`.react-flow__handle.${end}`)
+
+/** Draws an arrow in the picture, from one training to another. */
+const draw = (page: Page, from: string, to: string) => dotOf(page, from, 'source').dragTo(dotOf(page, to, 'target'))
+
+/** The error of a training's rule below the picture. */
+const errorOf = (page: Page, course: string, words: string) => page.getByRole('alert').filter({ hasText: `${course}: ${words}` })
+
 const [FIRST, SECOND, THIRD] = ['Werken op hoogte', 'Toolbox tillen en dragen', 'Introductie offshore wind'] as const
 
 test('a supervisor makes a flow, sees its errors and a preview, and adds a person', async ({ page }) => {
@@ -88,6 +98,17 @@ test('a supervisor makes a flow, sees its errors and a preview, and adds a perso
   const picture = page.getByLabel('De flow als plaatje: 3 trainingen')
   await expect(picture.getByText('10 dagen na halen')).toBeVisible()
   await isSound(page)
+  // A drawn arrow that cannot be a rule changes nothing; it replaces another rule only when asked to.
+  await draw(page, FIRST, FIRST)
+  await expect(errorOf(page, FIRST, 'Een training kan niet op zichzelf wachten.')).toBeVisible()
+  await draw(page, FIRST, SECOND)
+  await expect(errorOf(page, SECOND, 'Deze startregel staat er twee keer.')).toBeVisible()
+  await draw(page, FIRST, THIRD)
+  await expect(errorOf(page, THIRD, 'Er zijn twee verschillende startregels voor deze training.')).toBeVisible()
+  await isSound(page)
+  await page.getByRole('button', { name: 'Laten staan' }).click()
+  await expect(errorOf(page, THIRD, '')).toHaveCount(0)
+  await expect(picture.getByText('10 dagen na halen')).toBeVisible()
   // Enter on a step opens its fields.
   await picture.getByText(SECOND).locator('xpath=ancestor::*[contains(@class, "react-flow__node")][1]').press('Enter')
   await expect(page.getByRole('radio', { name: 'Lijst' })).toBeChecked()
@@ -148,6 +169,15 @@ test('a supervisor reads the same on the person, edits the flow on a phone, and 
   await page.getByRole('tab', { name: 'Bewerken' }).click()
   await choose(page, stepOf(page, SECOND), 'Start', 'Meteen')
   await isSound(page)
+  await page.getByRole('radio', { name: 'Plaatje' }).click()
+  // Two taps draw an arrow, because dragging is hard on a phone.
+  await dotOf(page, FIRST, 'source').click()
+  await dotOf(page, THIRD, 'target').click()
+  await expect(errorOf(page, THIRD, 'Er zijn twee verschillende startregels voor deze training.')).toBeVisible()
+  await isSound(page)
+  await page.getByRole('button', { name: 'Vervangen' }).click()
+  await expect(page.getByLabel('De flow als plaatje: 3 trainingen').getByText('zodra gehaald')).toBeVisible()
+  await expect(page.getByText('10 dagen na halen')).toHaveCount(0)
   await page.getByRole('button', { name: 'Flow bewaren' }).click()
   await expect(page.getByRole('tab', { name: 'Overzicht' })).toHaveAttribute('aria-selected', 'true')
   // The form is gone: the keyboard continues at the name of the flow.

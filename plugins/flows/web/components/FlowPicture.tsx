@@ -1,4 +1,4 @@
-import { Box, Typography, useMediaQuery } from '@mui/material'
+import { Alert, Box, Button, Typography, useMediaQuery } from '@mui/material'
 import { useTheme } from '@mui/material/styles'
 import {
   BaseEdge,
@@ -13,10 +13,10 @@ import {
   ReactFlow,
 } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
-import { useMemo } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useFormat, useT } from '#web/i18n'
 import { type Option, useFormState } from '#web/ui'
-import type { FlowError } from '../../contract/check.js'
+import { drawnRuleError, type FlowError, type FlowErrorCode } from '../../contract/check.js'
 import { ruleSentence } from '../../contract/sentences.js'
 import { courseOf as courseIn, draftOf, fieldsOf, type FlowValues, namesOf } from '../flow_values.js'
 import { type AnchorRule, definitionOf, type RuleDraft } from '../../contract/definition.js'
@@ -32,7 +32,7 @@ interface FlowPictureProps {
 }
 
 // Boxes of the same height, so that arrows between them are straight.
-const [WIDTH, HEIGHT, COLUMN, ROW, GAP] = [220, 74, 400, 130, 30]
+const [WIDTH, HEIGHT, COLUMN, ROW, GAP] = [220, 74, 380, 130, 30]
 
 /** The step that a rule waits for. */
 const otherOf = ({ type, other }: RuleDraft) => (type === 'status' || type === 'relative' ? (other ?? null) : null)
@@ -133,13 +133,17 @@ const EDGE_TYPES = { back: BackArrow }
 
 /**
  * The flow as a diagram: steps from left to right, rules as arrows with labels. Drawing an arrow from one step to another makes the second
- * wait for the first; Enter or a click on a step opens its fields. The same can be done in the list.
+ * wait for the first, after a confirmation if the second has a rule already; Enter or a click on a step opens its fields. The same can be
+ * done in the list.
  */
 export default function FlowPicture({ values, nameOf, profile, errors, onEdit }: FlowPictureProps) {
   const t = useT()
   const format = useFormat()
   const theme = useTheme()
   const { setValue } = useFormState()
+  const [refused, setRefused] = useState<RefusedRule | null>(null)
+  // An arrow that ends at its own step is no click on that step.
+  const isDrawing = useRef(false)
   const down = useMediaQuery(theme.breakpoints.down('sm'), { noSsr: true })
   const { nodes, edges } = useMemo(() => {
     const draft = draftOf(values)
@@ -184,8 +188,22 @@ export default function FlowPicture({ values, nameOf, profile, errors, onEdit }:
       }),
     }
   }, [values, nameOf, profile, errors, t, format, down, theme.palette.error.main])
-  return (
+  const addRule = ({ step, other }: RuleDraft) => {
+    const prefix = `steps.${fieldsOf(courseIn(values, step))}.`
+    setValue(`${prefix}type`, 'status')
+    setValue(`${prefix}other`, courseIn(values, other!))
+    setValue(`${prefix}when`, 'finished')
+    setRefused(null)
+  }
+  const draw = (source: string, target: string) => {
+    const rule: RuleDraft = { step: target, type: 'status', other: source, when: 'finished' }
+    const code = drawnRuleError(draftOf(values).rules, rule)
+    if (code) setRefused({ rule, code })
+    else addRule(rule)
+  }
+  const picture = (
     <Box
+      onPointerDownCapture={() => void (isDrawing.current = false)}
       onKeyDown={({ key, target }) => {
         if (key === 'Enter' && (target as Element).matches('.react-flow__node')) onEdit()
       }}
@@ -193,7 +211,7 @@ export default function FlowPicture({ values, nameOf, profile, errors, onEdit }:
         ...{ height: 420, border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.default' },
         '& .react-flow__node:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 2 },
         '& .react-flow__handle': { width: 14, height: 14, bgcolor: 'primary.main', borderRadius: '50%' },
-        '& .react-flow__edge-text': { fontSize: 12, fill: theme.palette.text.primary },
+        '& .react-flow__edge-text': { fontSize: 14, fill: theme.palette.text.primary },
         '& .react-flow__edge-textbg': { fill: theme.palette.background.default },
         '& .react-flow__edge-path': { stroke: theme.palette.text.secondary },
         '& .react-flow__controls-button': {
@@ -223,25 +241,57 @@ export default function FlowPicture({ values, nameOf, profile, errors, onEdit }:
         nodeTypes={TYPES}
         edgeTypes={EDGE_TYPES}
         fitView
-        // Leaves room for the arrows that run past the boxes.
-        fitViewOptions={{ padding: 0.2 }}
+        // Leaves room for the arrows that run past the boxes, and no more: the text of five steps in a row must stay readable.
+        fitViewOptions={{ padding: down ? 0.2 : { x: 0.04, y: 0.2 } }}
         // Shows all of it, also on a phone.
         minZoom={0.1}
         nodesDraggable={false}
         edgesFocusable={false}
-        onNodeClick={onEdit}
-        onConnect={({ source, target }) => {
-          const prefix = `steps.${fieldsOf(courseIn(values, target))}.`
-          setValue(`${prefix}type`, 'status')
-          setValue(`${prefix}other`, courseIn(values, source))
-          setValue(`${prefix}when`, 'finished')
+        onConnectStart={() => void (isDrawing.current = true)}
+        onNodeClick={({ target }) => {
+          // Tapping two dots draws an arrow too.
+          if (!isDrawing.current && !(target as Element).closest('.react-flow__handle')) onEdit()
         }}
+        onConnect={({ source, target }) => draw(source, target)}
         proOptions={{ hideAttribution: true }}
       >
         <Controls showInteractive={false} />
       </ReactFlow>
     </Box>
   )
+  return (
+    <>
+      {picture}
+      {refused && (
+        <Alert
+          severity="error"
+          onClose={() => setRefused(null)}
+          closeText={t('core.actions.close')}
+          {...(refused.code === 'rule_conflict' && {
+            action: (
+              <>
+                <Button color="inherit" onClick={() => addRule(refused.rule)}>
+                  {t('flows.picture.replace')}
+                </Button>
+                <Button color="inherit" onClick={() => setRefused(null)}>
+                  {t('flows.picture.keep')}
+                </Button>
+              </>
+            ),
+          })}
+        >
+          <strong>{nameOf(courseIn(values, refused.rule.step))}: </strong>
+          {t(`flows.error.${refused.code}`)}
+        </Alert>
+      )}
+    </>
+  )
+}
+
+/** A rule that was drawn and not added, with the reason. */
+interface RefusedRule {
+  rule: RuleDraft
+  code: FlowErrorCode
 }
 
 /** The label of an arrow. */

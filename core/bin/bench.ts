@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { FIND_SESSION } from '../accounts/statements.js'
@@ -13,7 +14,9 @@ import { inWords } from './bench_cpu.js'
 import { runCpuRatios } from './bench_cpu_ratios.js'
 import { pluginBenches, runGrowth, runRatios, runScenarios, superuser, withTools } from './bench_people.js'
 import { runIdle } from './bench_idle.js'
+import { runLoads } from './bench_loads.js'
 import { fail } from './fail.js'
+import { NODE_FLAGS, SERVER_FLAGS } from './server_flags.mjs'
 
 // `npm run bench`: our server and a bare node:http + pg server side by side in
 // one run, in turns, so that a noisy machine is noisy for both. Prints ratios.
@@ -43,8 +46,10 @@ const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floo
 async function main(): Promise<void> {
   const cluster = await startTestCluster()
   const children: ChildProcess[] = []
-  const start = (file: string, env: Record<string, string>) => {
-    const child = spawn(process.execPath, ['--import=@poppinss/ts-exec', file], {
+  // Set for a load, which stores gigabytes: the folder of a run may be in memory.
+  let onDisk: string | undefined
+  const start = (file: string, env: Record<string, string>, flags: readonly string[] = []) => {
+    const child = spawn(process.execPath, [...flags, '--import=@poppinss/ts-exec', file], {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, ...env },
     })
@@ -54,23 +59,34 @@ async function main(): Promise<void> {
   try {
     const { clone } = await cloneTemplate(cluster.env)
     const [ourPort, barePort] = [await freePort(), await freePort()]
-    const ours = start('core/bin/serve_only.ts', {
-      NODE_ENV: 'production',
-      ...clone,
-      DEMO: 'true',
-      // The bench runs learning systems on this machine.
-      PRIVATE_ISSUERS: '127.0.0.1',
-      PORT: String(ourPort),
-    })
+    // `npm run bench -- scenarios` or `-- ratios` runs only those. The name of a plugin runs everything of that plugin.
+    // `idle` measures companies in which nobody works, `load 10` many people for ten minutes. Any other word runs the single calls whose
+    // name contains it.
+    const only = process.argv[2]
+    if (only === 'load') {
+      await mkdir('.data', { recursive: true })
+      onDisk = await mkdtemp('.data/load-')
+      await cp(clone.DATA_DIR, onDisk, { recursive: true })
+    }
+    const ours = start(
+      'core/bin/serve_only.ts',
+      {
+        NODE_ENV: 'production',
+        ...clone,
+        ...(onDisk && { DATA_DIR: onDisk }),
+        DEMO: 'true',
+        // The bench runs learning systems on this machine.
+        PRIVATE_ISSUERS: '127.0.0.1',
+        PORT: String(ourPort),
+      },
+      [...NODE_FLAGS, ...SERVER_FLAGS],
+    )
     const url = `http://127.0.0.1:${ourPort}`
     await waitUntilReady(url, ours)
 
     const client = new TestClient(url)
     const email = 'leerling@noordwind.example'
     await client.post('/public/auth/login/', { email, password: PASSWORD, company: 'noordwind' })
-    // `npm run bench -- scenarios` or `-- ratios` runs only those. The name of a plugin runs everything of that plugin.
-    // `idle` measures companies in which nobody works. Any other word runs the single calls whose name contains it.
-    const only = process.argv[2]
     const benches = await pluginBenches()
     const chosen = benches.filter(({ plugin }) => plugin === only)
     const of = (kind: string) => (chosen.length ? chosen : !only || only === kind ? benches : [])
@@ -120,7 +136,7 @@ async function main(): Promise<void> {
     ]
     const named = new Set(measurements.map(({ name }) => name))
     const isSingle = ({ name }: Work) => (chosen.length ? named.has(name) : !only || name.includes(only))
-    const single = ['scenarios', 'ratios', 'idle'].includes(only ?? '') ? [] : works.filter(isSingle)
+    const single = ['scenarios', 'ratios', 'idle', 'load'].includes(only ?? '') ? [] : works.filter(isSingle)
     if (single.length) console.log('requests a second, median of rounds in turns; the ratio is what counts\n')
     for (const work of single.filter(({ bare }) => bare !== false)) {
       const bare = { url: `http://127.0.0.1:${barePort}`, headers: work.headers }
@@ -150,10 +166,12 @@ async function main(): Promise<void> {
       await runGrowth(of('ratios'), tools)
       await runRatios(of('ratios'), tools)
       if (only === 'idle') await runIdle(tools.sql, pids)
+      if (only === 'load') await runLoads(benches, tools, pids, Number(process.argv[3] ?? 3))
     })
   } finally {
     for (const child of children) child.kill('SIGTERM')
     await Promise.all(children.map((child) => (child.exitCode === null ? new Promise((resolve) => child.once('exit', resolve)) : null)))
+    if (onDisk) await rm(onDisk, { recursive: true, force: true })
     await cluster.stop()
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import pg from 'pg'
@@ -7,6 +7,7 @@ import { inDatabase, nameOf } from '../database/urls.js'
 import { listedPlugins } from '../plugins/listed.js'
 import { PASSWORD, TestClient } from '../testing/client.js'
 import { inWords, type Pids, measureCpu } from './bench_cpu.js'
+import { inMegabytes, residentBytes } from './bench_memory.js'
 import { manyPeople } from './bench_names.js'
 import { sequentialScans } from './bench_sequential_scans.js'
 
@@ -95,13 +96,6 @@ async function settled(sql: ScenarioTools['sql'], tables: readonly string[]): Pr
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
 }
-
-/** Returns the memory of a process; 0 if the system does not report it. */
-function residentBytes(pid: number): number {
-  const file = `/proc/${pid}/status`
-  return existsSync(file) ? Number(/VmRSS:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1] ?? 0) * 1024 : 0
-}
-const inMegabytes = (bytes: number) => `${Math.round(bytes / 1024 ** 2)} MB`
 
 const percentile = (seen: readonly number[], share: number) => [...seen].sort((a, b) => a - b)[Math.floor(seen.length * share)]!
 

@@ -2,7 +2,7 @@
 export interface BenchClient {
   // Responses have many shapes; the caller knows its own.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  get(path: string): Promise<{ status: number; body: any }>
+  get(path: string): Promise<{ status: number; body: any; bytes: Uint8Array }>
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   post(path: string, body?: unknown): Promise<{ status: number; body: any }>
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -96,6 +96,16 @@ export interface ScenarioTools {
   compare(path: string, asked: Asked, companies: { little: string; much: string; most: number }): Promise<Ratio[]>
 }
 
+/** For a load. The process that sends the requests is not the server's, and is not counted. */
+export interface LoadTools extends ScenarioTools {
+  readonly minutes: number
+  /** CPU milliseconds of server and database so far. */
+  cpuMs(): number
+  /** Memory of the server's process. */
+  residentBytes(): number
+  print(line: string): void
+}
+
 /** `plugins/<id>/bench.ts`, default export: the most frequent requests of this plugin's users. */
 export interface PluginBench {
   prepare(client: BenchClient): Promise<readonly Measurement[]>
@@ -105,6 +115,11 @@ export interface PluginBench {
   cpuRatios?(tools: ScenarioTools): Promise<readonly CpuRatio[]>
   /** Runs before the ratios, which may use the same rows. */
   growth?(tools: ScenarioTools): Promise<Growth>
+  /**
+   * Runs only with `npm run bench -- load`: many people who use the platform at their own speed for minutes. Prints what it measures. @throws
+   * Error when something is lost, or a bound is exceeded
+   */
+  load?(tools: LoadTools): Promise<void>
   /** Runs last, as it fills tables: compares a request with much data to the same request with little data. */
   ratios?(tools: ScenarioTools): Promise<readonly Ratio[]>
 }

@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { BenchClient, PluginBench } from '#core/contract/bench'
+import type { BenchClient, PluginBench, ScenarioTools } from '#core/contract/bench'
+import { load } from './bench_load.js'
 
 const PIECE_BYTES = 500_000
 /** A candidate sends a piece every five seconds, so a hundred candidates send twenty a second. */
 const PIECES_A_SECOND = 20
 /** Attempt numbers that no other data uses. */
 const FIRST_ATTEMPT = 9_000_000_000
+
+const EXAMINER = { email: 'examinator@examenhuis.example', company: 'examenhuis' }
+/** More than the list counts, and as many as a provider has after years. */
+const [FEW, MANY] = [20_000, 500_000]
+const MAX_GROWTH = 1.5
 
 const film = readFileSync(new URL('demo/camera-0.webm', import.meta.url))
 
@@ -48,9 +54,24 @@ async function ownQuestion(client: BenchClient): Promise<{ path: string; key: st
   return null
 }
 
+/** Gives the provider of the demo decided recordings of the last two years, numbered from `from` to `to`. */
+async function addDecided({ sql, settle }: ScenarioTools, from: number, to: number): Promise<void> {
+  await sql(
+    `insert into proctoring_recordings (company_id, review_company_id, provider_name, membership_id, participation_id, activity_id, attempt_id,
+       person_name, course_name, quiz_title, state, retention_days, submitted_at, decided_at, evidence_deleted_at)
+     select r.company_id, r.review_company_id, r.provider_name, r.membership_id, 0, 0, 8000000000 + n, r.person_name, r.course_name, r.quiz_title,
+            case when n % 9 = 0 then 'rejected' else 'approved' end, 30, at - interval '1 day', at, at
+       from (select * from proctoring_recordings where key is not null order by id limit 1) r, generate_series($1::int, $2::int) n,
+            lateral (select now() - make_interval(secs => 63e6 * ((n::bigint * 7919) % $2::int) / $2::int) as at) decided`,
+    [from, to],
+  )
+  await settle('proctoring_recordings')
+}
+
 /** A recorded exam with many concurrent candidates: measures piece uploads, and how long saving an answer takes meanwhile. */
 const bench: PluginBench = {
   prepare: () => Promise.resolve([]),
+  load,
 
   async scenarios({ people, sql }) {
     // Everybody is recorded, as after the preparation for the demo's exam.
@@ -102,6 +123,13 @@ const bench: PluginBench = {
         check,
       },
     ]
+  },
+
+  async growth(tools) {
+    const client = await tools.signIn(EXAMINER.email, EXAMINER.company)
+    const asked = ['todo', 'doing', 'done'].map((tab) => ({ name: `reviews: ${tab}`, path: `/api/proctoring/reviews?tab=${tab}`, client }))
+    await addDecided(tools, 1, FEW)
+    return { asked, grow: () => addDecided(tools, FEW + 1, MANY), most: MAX_GROWTH }
   },
 }
 

@@ -45,7 +45,7 @@ const look = can('proctoring.evidence')
 // An exam across versions of its course. The service answers 404 for an exam that is not the person's own.
 const ofExam = { course: 'public', activity: 'public' } as const
 const at = '2026-01-31T12:00:00.000Z'
-const values = { quiz: 'Eindtoets', course: 'VCA Basis', provider: 'Examenhuis', grade: '85' }
+const values = { quiz: 'Eindtoets', course: 'VCA Basis', provider: 'Examenhuis', grade: '85', correct: '17', total: '20', needed: '70' }
 const resultUrl = 'https://platform.example/deelnemer/training/quiz/resultaten/12'
 
 /** Recorded attempts at quizzes, reviewed by examiners of another company (specification, sections 1, 3, 4 and 6). */

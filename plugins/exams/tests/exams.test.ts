@@ -4,6 +4,7 @@ import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import { dueIn } from '#core/testing/due_in'
 import type { TestClient } from '#core/testing/client'
 import type { ExamsService } from '../contract/index.js'
+import { EXAM_STATUSES } from '../contract/statuses.js'
 
 // Exams, their moments and seats: never oversold, held for a while, with events for the companies concerned.
 
@@ -336,6 +337,32 @@ describe('entries', () => {
         .select(db.raw('array_agg(distinct c.login_id::text) as companies')),
     )
     expect(companies).toEqual(['noordwind'])
+  })
+
+  it('can reach every status of the specification', async () => {
+    const { body } = await admin.get('/api/exams/options')
+    const id = await moment({ seats: EXAM_STATUSES.length, provider: body.data.providers[0].id })
+    const members = (await candidates(`birthdate = '1990-01-01'`)).slice(0, EXAM_STATUSES.length)
+    await inNoordwind(() => exams.hold('every status', id, members, soon()))
+    await inNoordwind(() => exams.confirm('every status'))
+    const entries: { id: number }[] = (await provider.get(`/api/exams/entries?moment=${id}`)).body.data
+    const set = async (index: number, status: string) =>
+      expect((await provider.post(`/api/exams/entries/${entries[index]!.id}/status`, { status })).body.data.status).toBe(status)
+    await set(1, 'confirmed')
+    await set(2, 'not_confirmed')
+    await set(3, 'refused')
+    for (const index of [4, 5, 6]) await set(index, 'confirmed')
+    await app.asSystem(() =>
+      db
+        .from('exams_moments')
+        .where('id', id)
+        .update({ starts_at: new Date(Date.now() - 1000) }),
+    )
+    await set(4, 'passed')
+    await set(5, 'failed')
+    await set(6, 'no_show')
+    const { data }: { data: { status: string }[] } = (await provider.get(`/api/exams/entries?moment=${id}`)).body
+    expect(data.map(({ status }) => status).sort()).toEqual([...EXAM_STATUSES].sort())
   })
 })
 

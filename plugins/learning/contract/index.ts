@@ -3,7 +3,7 @@ import { defineEvent } from '#core/contract/events'
 import { defineService } from '#core/contract/services'
 import { defineSlot, defineTabSlot } from '#core/contract/web'
 import type { Offer } from './offers.js'
-import type { AnsweredQuestion, QuizName, RecordedQuiz } from './recording.js'
+import type { AttemptAnswers, QuizName, RecordedQuiz } from './recording.js'
 import type { ParticipationSource, ParticipationStatus } from './states.js'
 
 /** The payload of every participation event: enough to handle it without a further query. */
@@ -282,7 +282,7 @@ export interface LearningService {
   /** Whether the newest published version of a course has this recorded quiz, for courses visible in the running scope. */
   hasRecordedQuiz(quiz: QuizName): Promise<boolean>
   /** The answers of a submitted attempt and the right answers, in the language of the attempt. Null when there is no such attempt. */
-  answersOf(attemptId: number): Promise<{ grade: number; passPercentage: number; questions: AnsweredQuestion[] } | null>
+  answersOf(attemptId: number): Promise<AttemptAnswers | null>
   /**
    * Ends the review of an attempt. An approved attempt counts with its grade; a rejected one is failed. A rejection can be approved later;
    * a course that failed because of it then continues or is passed. Idempotent.

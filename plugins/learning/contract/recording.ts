@@ -82,6 +82,15 @@ export interface AnsweredQuestion {
   correct: boolean
 }
 
+export interface AttemptAnswers {
+  grade: number
+  passPercentage: number
+  /** The number of right answers, and of questions that count; withdrawn ones do not. */
+  correct: number
+  counted: number
+  questions: AnsweredQuestion[]
+}
+
 /** In the editor of a quiz that requires Safe Exam Browser: its file and keys. */
 export const recordedQuizEditorSlot = defineSlot<{ course: number; activity: string }>('learning.recorded_quiz_editor')
 

@@ -26,9 +26,12 @@ describe('evidence in a bucket', () => {
     // Three pieces and two photos.
     expect(added).toHaveLength(5)
     const head = film(0).subarray(0, 64)
+    const stored: Buffer[] = []
     for (const Key of added) {
       const { Body } = await s3.send(new GetObjectCommand({ Bucket: BUCKET, Key }))
-      expect(Buffer.from(await Body!.transformToByteArray()).includes(head)).toBe(false)
+      const bytes = Buffer.from(await Body!.transformToByteArray())
+      expect(bytes.includes(head)).toBe(false)
+      stored.push(bytes.subarray(-64))
     }
     const examiner = await world.examiner()
     const at = `/api/proctoring/reviews/${attempt}`
@@ -46,7 +49,14 @@ describe('evidence in a bucket', () => {
     await world.app.inCompany(world.own.loginId, () => deleteExpiredEvidence())
     const { removeContent } = await import('#core/files/clean')
     await world.app.asSystem(() => removeContent())
-    expect((await inBucket()).filter((key) => added.includes(key))).toEqual([])
+    const left = await inBucket()
+    expect(left.filter((key) => added.includes(key))).toEqual([])
+    // Nor are the bytes in the bucket under another name.
+    for (const Key of left) {
+      const { Body } = await s3.send(new GetObjectCommand({ Bucket: BUCKET, Key }))
+      const bytes = Buffer.from(await Body!.transformToByteArray())
+      expect(stored.some((part) => bytes.includes(part))).toBe(false)
+    }
   })
 
   it('continues the exam when the bucket is full, marks the gap, and stores the piece once there is room', async () => {

@@ -54,10 +54,18 @@ const platformCourse = (app: TestApp, rules: readonly string[]): Promise<number>
   })
 
 /** @param rules lines of course.md that are added to those of the recorded quiz */
-export async function recordedWorld({ withProvider = true, ofPlatform = false, rules = [] as string[] } = {}): Promise<RecordedWorld> {
+export async function recordedWorld({
+  withProvider = true,
+  ofPlatform = false,
+  rules = [] as string[],
+  retentionDays = 30,
+} = {}): Promise<RecordedWorld> {
   const app = await testApp()
   const provider = await createCompany({
-    settings: { companies: { exam_provider: true, exam_terms: { nl: 'Neem je paspoort mee.', en: 'Bring your passport.' } } },
+    settings: {
+      companies: { exam_provider: true, exam_terms: { nl: 'Neem je paspoort mee.', en: 'Bring your passport.' } },
+      proctoring: { retention_days: retentionDays },
+    },
   })
   const own = await createCompany({
     settings: { learning: { own_courses: true }, ...(withProvider && { proctoring: { provider: provider.loginId } }) },

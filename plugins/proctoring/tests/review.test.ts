@@ -18,7 +18,12 @@ const review = (attempt: number, what = '') => `/api/proctoring/reviews/${attemp
 const recording = (attempt: number) => world.app.asSystem(() => db.from('proctoring_recordings').where('attempt_id', attempt).firstOrFail())
 const mailsTo = (email: string) =>
   world.app.asSystem(() =>
-    db.from('core_mail_outbox').where('to_email', email).where('trigger', 'like', 'proctoring.%').orderBy('id').select('trigger'),
+    db
+      .from('core_mail_outbox')
+      .where('to_email', email)
+      .where('trigger', 'like', 'proctoring.%')
+      .orderBy('id')
+      .select('trigger', 'subject', 'text'),
   )
 
 async function decide(client: Awaited<ReturnType<RecordedWorld['examiner']>>, attempt: number, verdict: string, explanation = '') {
@@ -61,7 +66,12 @@ describe('an attempt in review', () => {
     expect((await who.client.get(`/api/learning/attempts/${attempt}/result`)).body.data).toMatchObject({ status: 'passed', grade: 100 })
     const course = (await who.client.get(`/api/learning/participations/${who.participation}`)).body.data
     expect(course).toMatchObject({ status: 'passed', grade: 100 })
-    expect(await mailsTo(who.member.email)).toMatchObject([{ trigger: 'proctoring.mail.approved' }])
+    expect(await mailsTo(who.member.email)).toMatchObject([
+      { trigger: 'proctoring.mail.approved', subject: 'Geslaagd voor Examen veilig werken: 100%' },
+    ])
+    // The numbers of the result page.
+    const [{ text }] = await mailsTo(who.member.email)
+    expect(text).toContain('Je bent geslaagd. Je cijfer is 100%: 5 van de 5 vragen goed. Geslaagd vanaf 60%.')
     const certificates = await world.app.asSystem(() => db.from('certificates_certificates').where('membership_id', who.member.id))
     expect(certificates).toHaveLength(1)
     const own = (await who.client.get(`/api/proctoring/attempts/${attempt}`)).body.data
@@ -136,10 +146,9 @@ describe('an attempt in review', () => {
       status: 'passed',
       grade: 100,
     })
-    expect((await mailsTo(who.member.email)).map(({ trigger }) => trigger)).toEqual([
-      'proctoring.mail.rejected',
-      'proctoring.mail.approved',
-    ])
+    const mails = await mailsTo(who.member.email)
+    expect(mails[0].text).toContain('Je cijfer was 100% (5 van de 5 vragen goed), maar door de afkeuring ben je niet geslaagd.')
+    expect(mails.map(({ trigger }) => trigger)).toEqual(['proctoring.mail.rejected', 'proctoring.mail.approved'])
   })
 
   it('needs no examiner when its points are insufficient', async () => {
@@ -198,8 +207,16 @@ describe('an attempt in review', () => {
   })
 })
 
-describe('the numbers of the list', () => {
-  it('count each tab, and stop at ten thousand', async () => {
+/** The plan of a query, with sequential scans and sorting made expensive. */
+const explain = (sql: string) =>
+  db.transaction(async (trx) => {
+    await trx.rawQuery('set local enable_seqscan = off; set local enable_sort = off')
+    const { rows } = await trx.rawQuery<{ rows: { 'QUERY PLAN': string }[] }>(`explain ${sql}`)
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  })
+
+describe('a long list', () => {
+  it('counts each tab up to ten thousand, and reads what is done in the order of an index', async () => {
     const own = await recordedWorld()
     const who = await own.candidate()
     await takeQuiz(own, who)
@@ -217,6 +234,27 @@ describe('the numbers of the list', () => {
       ),
     )
     expect(await counts()).toEqual({ todo: 1, doing: 0, done: 10_001, complaints: 0 })
+    const { data } = (await examiner.get('/api/proctoring/reviews?tab=done')).body
+    expect(data).toHaveLength(200)
+    const { decided } = await import('../server/services/review_list.js')
+    const plan = await own.app.inCompany(own.provider.loginId, () => explain(decided(own.provider.id).toQuery()))
+    expect(plan).toContain('proctoring_recordings_decided')
+    expect(plan).not.toContain('Sort')
+  })
+
+  it('has an index for each attempt and for what belongs to it', async () => {
+    const attempt = await takeQuiz(world, await world.candidate())
+    const { ofRecording } = await import('../server/services/recording_row.js')
+    const row = await recording(attempt)
+    const plans = await world.app.inCompany(world.provider.loginId, () =>
+      Promise.all([
+        explain(db.from('proctoring_recordings').where({ attempt_id: attempt, review_company_id: world.provider.id }).toQuery()),
+        ...['pieces', 'marks', 'notes', 'decisions', 'views'].map((name) =>
+          explain(db.from(`proctoring_${name}`).where(ofRecording(row)).toQuery()),
+        ),
+      ]),
+    )
+    for (const plan of plans) expect(plan).not.toMatch(/Seq Scan/)
   })
 })
 
@@ -286,7 +324,8 @@ describe('the evidence', () => {
     const attempt = await takeQuiz(world, who)
     expect((await decide(await world.examiner(), attempt, 'approve')).status).toBe(200)
     const { settings } = await import('#core/config/settings')
-    const folder = join((await settings()).dataDir, 'files', 'companies', String(world.own.id))
+    const { dataDir } = await settings()
+    const folder = join(dataDir, 'files', 'companies', String(world.own.id))
     const row = await recording(attempt)
     const keys = await world.app.asSystem(() =>
       db
@@ -301,6 +340,8 @@ describe('the evidence', () => {
     // None of the sent bytes are stored in plain form.
     const head = film(0).subarray(0, 64)
     for (const path of paths) expect(readFileSync(path).includes(head)).toBe(false)
+    const stored = paths.map((path) => readFileSync(path).subarray(-64))
+    expect(filesOf(dataDir).filter((path) => stored.some((bytes) => readFileSync(path).includes(bytes)))).toHaveLength(5)
 
     await world.app.asSystem(() =>
       db
@@ -313,13 +354,26 @@ describe('the evidence', () => {
     const { removeContent } = await import('#core/files/clean')
     await world.app.asSystem(() => removeContent())
     expect(paths.filter((path) => statSync(path, { throwIfNoEntry: false }))).toEqual([])
+    // Nor are the encrypted bytes anywhere else in the data folder.
+    const left = filesOf(dataDir).filter((path) => stored.some((bytes) => readFileSync(path).includes(bytes)))
+    expect(left).toEqual([])
     const after = await recording(attempt)
     expect([after.key, after.id_photo_id, after.face_photo_id, after.evidence_deleted_at !== null]).toEqual([null, null, null, true])
-    const left = await world.app.asSystem(() => db.from('proctoring_pieces').where('recording_id', row.id))
-    expect(left).toEqual([])
+    expect(await world.app.asSystem(() => db.from('proctoring_pieces').where('recording_id', row.id))).toEqual([])
     const own = (await who.client.get(`/api/proctoring/attempts/${attempt}`)).body.data
     expect(own).toMatchObject({ state: 'approved' })
     expect(own.evidence_deleted_at).not.toBeNull()
+  })
+
+  it('is stored for as long as its provider says, which the participant reads before and afterwards', async () => {
+    const short = await recordedWorld({ retentionDays: 7 })
+    const who = await short.candidate()
+    const quiz = (await who.client.get(`/api/proctoring/quizzes/${who.participation}/${who.activity}`)).body.data
+    expect(quiz.retention_days).toBe(7)
+    const attempt = await takeQuiz(short, who)
+    expect((await decide(await short.examiner(), attempt, 'approve')).status).toBe(200)
+    const { decided_at: decided, evidence_expires_at: expires } = (await who.client.get(`/api/proctoring/attempts/${attempt}`)).body.data
+    expect((Date.parse(expires) - Date.parse(decided)) / 86_400_000).toBeCloseTo(7, 3)
   })
 
   it('is deleted with the person', async () => {

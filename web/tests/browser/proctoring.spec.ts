@@ -85,6 +85,32 @@ async function asExaminer(browser: Browser, index: number, work: (page: Page) =>
   await context.close()
 }
 
+/** The film by keyboard: play and pause, forward and back, and a note at the time where it stands. */
+async function watch(page: Page): Promise<void> {
+  const film = page.getByRole('region', { name: 'Opname', exact: true })
+  const time = film.getByRole('slider')
+  await film.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(time).toHaveAttribute('aria-valuetext', '0:05')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press(' ')
+  await expect(film.getByRole('button', { name: 'Pauzeren' })).toBeVisible()
+  await expect
+    .poll(() =>
+      film
+        .locator('video')
+        .first()
+        .evaluate((video: HTMLVideoElement) => video.currentTime),
+    )
+    .toBeGreaterThan(0)
+  await film.focus()
+  await page.keyboard.press(' ')
+  await expect(film.getByRole('button', { name: 'Afspelen' })).toBeVisible()
+  await page.getByRole('textbox', { name: /^Opmerking bij / }).fill('Kijkt opzij.')
+  await page.getByRole('button', { name: 'Opmerking plaatsen' }).press('Enter')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Kijkt opzij.' })).toBeVisible()
+}
+
 /** Opens this test's attempt from the list, where the same name appears more than once. */
 async function review(page: Page): Promise<void> {
   const name = await one<{ name: string }>('select person_name as name from proctoring_recordings where attempt_id = $1', [attempt])
@@ -185,9 +211,12 @@ test('a participant gives consent, tests the camera, and starts a recorded exam'
   await page.getByRole('button', { name: 'Camera testen' }).click()
   await expect(page.getByText('Speel de testopname af.', { exact: false })).toBeVisible()
   await expect(page.getByText('Camera werkt')).toBeVisible()
+  // The recording itself, not the camera that has stopped.
+  const playback = page.getByLabel('Je testopname')
+  await expect.poll(() => playback.evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(640)
   await expect(page.getByRole('button', { name: 'Opnieuw testen' })).toBeFocused()
   for (const [index, name] of ['Identiteitsbewijs', 'Jijzelf'].entries()) {
-    await page.getByRole('button', { name: 'Camera openen' }).first().click()
+    // The camera opens by itself for the photo that is next.
     await page.getByRole('button', { name: 'Foto maken' }).click()
     await expect(page.getByText('Bewaard')).toHaveCount(index + 1)
     await expect(page.getByRole('img', { name })).toBeVisible()
@@ -224,6 +253,12 @@ test('a participant gives consent, tests the camera, and starts a recorded exam'
   await expect.poll(marks).toEqual(expect.arrayContaining(['fullscreen_left', 'hidden', 'visible']))
   await away.getByRole('button', { name: 'Sluiten' }).click()
   await expect(away).toHaveCount(0)
+
+  await page.evaluate(() => document.dispatchEvent(new ClipboardEvent('paste')))
+  const pasted = page.getByRole('alert').filter({ hasText: 'Je hebt iets geplakt.' })
+  await expect(pasted).toBeVisible()
+  await pasted.getByRole('button', { name: 'Sluiten' }).click()
+  await expect.poll(marks).toContain('paste')
 })
 
 test('a lost camera, a lost network and a killed tab are reported, and the attempt loses nothing', async ({ browser }) => {
@@ -276,6 +311,13 @@ test('a lost camera, a lost network and a killed tab are reported, and the attem
   await expect(page.getByText('Scherm wordt opgenomen')).toBeVisible()
   await expect.poll(marks).toContain('screen_back')
 
+  // The same attempt in a second window.
+  const second = await context.newPage()
+  await second.goto(path)
+  await expect(page.getByText('De toets staat ook in een ander venster open.', { exact: false })).toBeVisible()
+  await second.close()
+  await expect.poll(marks).toContain('second_window')
+
   const course = new CoursePages(page)
   await course.take((question) => [right.get(question)!])
   await expect(page.getByText('Een examinator bekijkt de opname.', { exact: false })).toBeVisible()
@@ -304,6 +346,7 @@ test('two examiners reject it, the participant appeals, a third one approves', a
         examiner.getByLabel('Opname van het scherm').or(examiner.getByText('Geen opname van het scherm op dit moment')),
       ).toBeVisible()
       if (index === 0) await isSound(examiner)
+      if (index === 0) await watch(examiner)
       await examiner.getByRole('radio', { name: 'Afkeuren' }).check()
       await examiner.getByRole('button', { name: 'Afronden' }).click()
       // A rejection requires an explanation for the participant.

@@ -7,6 +7,7 @@ import { textIn } from '#core/kit/words'
 import { participationChanged } from '../../contract/index.js'
 import type { AnsweredQuestion, QuizName, RecordedQuiz } from '../../contract/recording.js'
 import { OPEN_STATUSES } from '../../contract/states.js'
+import { countedIn } from '../withdrawing/marked_grade.js'
 import Attempt from '../models/attempt.js'
 import Participation from '../models/participation.js'
 import { questionType } from '../../question_types/index.js'
@@ -93,7 +94,14 @@ export async function answersOf(attemptId: number) {
       correct: question.correct ?? false,
     }
   })
-  return { grade: attempt.grade ?? 0, passPercentage: (activity.settings as QuizSettings).pass_percentage, questions }
+  const counted = countedIn(asked, attempt.grade)
+  return {
+    grade: attempt.grade ?? 0,
+    passPercentage: (activity.settings as QuizSettings).pass_percentage,
+    correct: counted.filter(({ correct }) => correct).length,
+    counted: counted.length,
+    questions,
+  }
 }
 
 /** See LearningService. */

@@ -6,7 +6,7 @@ import { MAX_PIECE_BYTES } from '../../contract/states.js'
 import { photoFile } from '../files.js'
 import { openKey } from './evidence_key.js'
 import type { Photo } from './prepare.js'
-import { below, type RecordingRow } from './recording_row.js'
+import { below, ofRecording, type RecordingRow } from './recording_row.js'
 import { piecesAndMarks, typeOf } from './review_service.js'
 
 /** Minutes for which a reason gives access to the evidence. */
@@ -28,7 +28,7 @@ const withReason = <T>(session: Session, attempt: string, fn: (row: RecordingRow
   inRecording(session, attempt, async (row) => {
     const given = await db
       .from('proctoring_views')
-      .where({ recording_id: row.id, by_user: session.userId })
+      .where({ ...ofRecording(row), by_user: session.userId })
       .whereNotNull('reason')
       .whereRaw(`at > now() - interval '${OPEN_MINUTES} minutes'`)
       .first()
@@ -49,7 +49,7 @@ export async function openWithReason(session: Session, attempt: string, reason: 
 
 /** The recording with its time line, without answers, notes or verdicts: only examiners see those. @throws AppError 404 */
 export const showEvidence = (session: Session, attempt: string) =>
-  withReason(session, attempt, async (row) => ({ row, ...(await piecesAndMarks(row.id)) }))
+  withReason(session, attempt, async (row) => ({ row, ...(await piecesAndMarks(row)) }))
 
 /** @throws AppError 404; 409 evidence_gone */
 export const readEvidencePiece = (session: Session, attempt: string, piece: string) =>

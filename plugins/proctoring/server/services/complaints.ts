@@ -8,7 +8,7 @@ import { textIn } from '#core/kit/words'
 import { learningService } from '#plugins/learning/contract/index'
 import { COMPLAINT_DAYS } from '../../contract/states.js'
 import { COMPLAINT_MAIL } from './mail_triggers.js'
-import { below, ownRecording, type RecordingRow } from './recording_row.js'
+import { below, ofRecording, ownRecording, type RecordingRow } from './recording_row.js'
 import { assertOtherCompany } from './review_access.js'
 
 export interface ComplaintRow {
@@ -54,8 +54,8 @@ export async function complain(session: Session, attempt: string, position: numb
 }
 
 /** The participant's own complaints about an attempt, with the answers. */
-export const complaintsOf = async (recordingId: number): Promise<ComplaintRow[]> =>
-  db.from('proctoring_complaints').where('recording_id', recordingId).orderBy('position')
+export const complaintsOf = async (row: RecordingRow): Promise<ComplaintRow[]> =>
+  db.from('proctoring_complaints').where(ofRecording(row)).orderBy('position')
 
 /** Maximum number of complaints in the list; others appear once these are answered. */
 const LISTED = 100

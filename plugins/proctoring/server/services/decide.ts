@@ -41,7 +41,7 @@ export async function decide(session: Session, attempt: string, verdict: Verdict
       // Another examiner decided meanwhile: roll back.
       if (!IN_REVIEW.includes(row.state) || row.state !== seen.state) throw conflict('not_in_review')
       if (!isClaimed(row) || row.claimed_by !== session.userId) throw conflict('not_claimed')
-      if (await hasDecided(row.id, session.userId)) throw conflict('other_examiner')
+      if (await hasDecided(row, session.userId)) throw conflict('other_examiner')
       const round = ROUND[row.state as keyof typeof ROUND]
       await trx
         .table('proctoring_decisions')

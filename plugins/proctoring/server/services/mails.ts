@@ -10,7 +10,7 @@ import { APPEAL_DAYS } from '../../contract/states.js'
 import { waitingHere } from './due.js'
 import { WAITING_MAIL } from './mail_triggers.js'
 import type { VerdictFacts } from './decide.js'
-import type { RecordingRow } from './recording_row.js'
+import { ofRecording, type RecordingRow } from './recording_row.js'
 
 export interface RefusedFacts {
   member: number
@@ -31,7 +31,7 @@ export async function verdictValues({ recording }: VerdictFacts): Promise<Record
   const answers = await (await serviceOf(learningService))?.answersOf(row.attempt_id!)
   const rejections: { explanation: string }[] = await db
     .from('proctoring_decisions')
-    .where({ recording_id: row.id, verdict: 'reject' })
+    .where({ ...ofRecording(row), verdict: 'reject' })
     .orderBy('round')
     .select('explanation')
   return {
@@ -39,6 +39,9 @@ export async function verdictValues({ recording }: VerdictFacts): Promise<Record
     course: textIn(row.course_name, row.reader),
     provider: row.provider_name,
     grade: String(answers?.grade ?? ''),
+    correct: String(answers?.correct ?? ''),
+    total: String(answers?.counted ?? ''),
+    needed: String(answers?.passPercentage ?? ''),
     explanation: rejections.map(({ explanation }) => explanation).join('\n\n'),
     appeal: row.appealed_at ? 'no' : 'yes',
     days: String(APPEAL_DAYS),

@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { Session } from '#core/kit/scope'
 import { complaintsOf, mayComplain } from './complaints.js'
 import { mayAppeal } from './decide.js'
-import { ownRecording } from './recording_row.js'
+import { ofRecording, ownRecording } from './recording_row.js'
 
 /**
  * The participant's own recording: the state of its review, the verdict, the explanation and the people who looked. Examiners are shown by
@@ -13,15 +13,15 @@ export async function showOwn(session: Session, attempt: string) {
   const row = await ownRecording(session, attempt)
   const views: { by_user: number; reason: string | null; at: Date }[] = await db
     .from('proctoring_views')
-    .where('recording_id', row.id)
+    .where(ofRecording(row))
     .orderBy('id')
     .select('by_user', 'reason', 'at')
   const decisions: { round: number; verdict: string; explanation: string; at: Date }[] = await db
     .from('proctoring_decisions')
-    .where('recording_id', row.id)
+    .where(ofRecording(row))
     .orderBy('round')
     .select('round', 'verdict', 'explanation', 'at')
-  const [{ n: pieces }] = await db.from('proctoring_pieces').where('recording_id', row.id).count('* as n')
+  const [{ n: pieces }] = await db.from('proctoring_pieces').where(ofRecording(row)).count('* as n')
   const examiners = [...new Set(views.filter(({ reason }) => reason === null).map(({ by_user: user }) => user))]
   return {
     row,
@@ -29,7 +29,7 @@ export async function showOwn(session: Session, attempt: string) {
     // The explanation of an earlier examiner is shown once the verdict counts.
     decisions: row.state === 'second' ? [] : decisions,
     views: views.map(({ by_user: user, reason, at }) => ({ examiner: reason === null ? examiners.indexOf(user) + 1 : null, reason, at })),
-    complaints: await complaintsOf(row.id),
+    complaints: await complaintsOf(row),
     mayAppeal: mayAppeal(row),
     mayComplain: mayComplain(row),
   }

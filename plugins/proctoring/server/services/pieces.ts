@@ -9,7 +9,7 @@ import type { Mark } from '../../contract/states.js'
 import { pieceFile } from '../files.js'
 import { openKey } from './evidence_key.js'
 import { assertBrowser } from './safe_browser/assert_browser.js'
-import { below, ownRecording, type RecordingRow } from './recording_row.js'
+import { below, ofRecording, ownRecording, type RecordingRow } from './recording_row.js'
 
 /** Milliseconds after handing in during which late pieces are accepted, until an examiner claims the attempt. */
 const FOLLOWS_MS = 24 * 3_600_000
@@ -140,7 +140,7 @@ export async function storeMarks(session: Session, attempt: string, marks: reado
   await db.transaction(async (trx) => {
     const row = await ownRecording(session, attempt, trx)
     assertOpen(row)
-    const [{ n }] = await trx.from('proctoring_marks').where('recording_id', row.id).count('* as n')
+    const [{ n }] = await trx.from('proctoring_marks').where(ofRecording(row)).count('* as n')
     const room = Math.max(0, MAX_MARKS - Number(n))
     const rows = marks.slice(0, room).map(({ kind, at }) => ({ ...below(row), kind, at: within(row, at) }))
     if (!rows.length) return
@@ -153,7 +153,7 @@ export async function receivedPieces(session: Session, attempt: string) {
   const row = await ownRecording(session, attempt)
   const rows: { source: Piece['source']; number: number }[] = await db
     .from('proctoring_pieces')
-    .where('recording_id', row.id)
+    .where(ofRecording(row))
     .orderBy('number')
     .select('source', 'number')
   const of = (source: Piece['source']) => rows.filter((piece) => piece.source === source).map(({ number }) => number)

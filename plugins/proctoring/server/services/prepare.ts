@@ -89,7 +89,13 @@ async function insert(
     // Of refusals at the same time, one is stored.
     if (what.state === 'refused') {
       await trx.rawQuery(`select pg_advisory_xact_lock(hashtextextended('proctoring.refuse', ?))`, [participation])
-      const of = { participation_id: participation, activity_id: activity, state: 'refused' }
+      const of = {
+        company_id: session.companyId,
+        membership_id: quiz.membershipId,
+        participation_id: participation,
+        activity_id: activity,
+        state: 'refused',
+      }
       if (await trx.from('proctoring_recordings').where(of).select('id').first()) return
     }
     const row = {

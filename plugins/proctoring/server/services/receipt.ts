@@ -4,7 +4,7 @@ import { notFound } from '#core/contract/errors'
 import { inCompanyOfToken } from '#core/kit/scope'
 import { type Signature, isSigned, publicKey, signFor } from '#core/kit/signing'
 import { textIn } from '#core/kit/words'
-import type { RecordingRow } from './recording_row.js'
+import { ofRecording, type RecordingRow } from './recording_row.js'
 
 const PURPOSE = 'proctoring.receipt'
 
@@ -23,7 +23,7 @@ export async function makeReceipt(
 ): Promise<Receipt> {
   const pieces: { source: string; number: number; sha256: string }[] = await trx
     .from('proctoring_pieces')
-    .where('recording_id', row.id)
+    .where(ofRecording(row))
     .orderBy(['source', 'number'])
     .select('source', 'number', 'sha256')
   const facts = {

@@ -60,6 +60,12 @@ export async function ownRecording(session: Session, attempt: number | string, t
   return row
 }
 
+/** Selects the rows below a recording. Names the company, which their indexes begin with, because the policy alone does not lead to them. */
+export const ofRecording = ({ id, company_id: companyId }: Pick<RecordingRow, 'id' | 'company_id'>) => ({
+  company_id: companyId,
+  recording_id: id,
+})
+
 /** Columns that every row below a recording repeats, so that the provider can read it too. */
 export const below = ({
   id,

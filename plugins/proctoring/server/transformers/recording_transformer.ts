@@ -113,6 +113,8 @@ export function toReview(
       })),
     grade: answers?.grade ?? null,
     pass_percentage: answers?.passPercentage ?? null,
+    right: answers?.correct ?? 0,
+    counted: answers?.counted ?? 0,
     answers: answers?.questions ?? [],
   }
 }

@@ -1,7 +1,7 @@
 import vine from '#core/kit/validation'
 import { REPORTED_MARKS, VERDICTS } from '../../contract/states.js'
 import { MAX_PIECES } from '../services/pieces.js'
-import { TABS } from '../services/review_service.js'
+import { TABS } from '../services/review_list.js'
 
 const TEXT = 4000
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/

@@ -7,13 +7,12 @@ import { Section, ToneChip } from '#web/ui'
 export function Answers({ review }: { review: Review }) {
   const t = useT()
   const format = useFormat()
-  const right = review.answers.filter(({ correct }) => correct).length
   return (
     <Section
       title={t('proctoring.answers.title')}
       text={t('proctoring.answers.text', {
-        right,
-        total: review.answers.length,
+        right: review.right,
+        total: review.counted,
         grade: format.percent(review.grade ?? 0),
         needed: format.percent(review.pass_percentage ?? 0),
       })}

@@ -83,8 +83,10 @@ export function CameraCheck({ onWorks, everything = false }: { onWorks: (works: 
     <Stack sx={{ gap: 4, alignItems: 'flex-start' }}>
       {problem && <Alert severity="error">{t(`proctoring.check.${problem}`)}</Alert>}
       <Box sx={{ width: '100%', maxWidth: 480, display: phase === 'idle' ? 'none' : 'block' }}>
+        {/* With keys: a video element that once showed the camera would go on showing it, and not the recording. */}
         {phase === 'done' && recording ? (
           <Box
+            key="playback"
             component="video"
             src={recording}
             controls
@@ -94,6 +96,7 @@ export function CameraCheck({ onWorks, everything = false }: { onWorks: (works: 
           />
         ) : (
           <Box
+            key="live"
             component="video"
             ref={video}
             autoPlay
@@ -126,7 +129,7 @@ export function CameraCheck({ onWorks, everything = false }: { onWorks: (works: 
         aria-busy={phase === 'testing'}
         onClick={() => phase !== 'testing' && void test()}
       >
-        {t(phase === 'done' ? 'proctoring.check.again' : 'proctoring.check.test')}
+        {t(phase === 'done' ? 'proctoring.check.again' : phase === 'testing' ? 'proctoring.check.testing' : 'proctoring.check.test')}
       </Button>
     </Stack>
   )

@@ -8,13 +8,15 @@ import { openCamera } from '../recorder/camera.js'
 interface PhotoCheckProps {
   photo: 'id' | 'face'
   done: boolean
+  /** The next photo to take. Its camera opens by itself: the camera test has just used it. */
+  isNext: boolean
   participation: string
   activity: string
   refetch: () => void
 }
 
 /** Takes a photo of the identity document or of the face with the camera, and sends it immediately. */
-export function PhotoCheck({ photo, done, participation, activity, refetch }: PhotoCheckProps) {
+export function PhotoCheck({ photo, done, isNext, participation, activity, refetch }: PhotoCheckProps) {
   const t = useT()
   const { ofError } = useErrorText()
   const video = useRef<HTMLVideoElement>(null)
@@ -29,13 +31,21 @@ export function PhotoCheck({ photo, done, participation, activity, refetch }: Ph
     for (const track of stream.current?.getTracks() ?? []) track.stop()
     stream.current = null
   }
-  useEffect(() => close, [])
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+      close()
+    }
+  }, [])
   useEffect(() => () => void (taken && URL.revokeObjectURL(taken)), [taken])
 
   const open = async () => {
     setError(null)
     try {
       stream.current = await openCamera()
+      if (isGone.current) return close()
       setHasPicture(false)
       setPhase('live')
       setTaken(null)
@@ -43,6 +53,13 @@ export function PhotoCheck({ photo, done, participation, activity, refetch }: Ph
       setError(t('proctoring.check.missing'))
     }
   }
+  const openNow = useRef(open)
+  useEffect(() => {
+    openNow.current = open
+  })
+  useEffect(() => {
+    if (isNext) void openNow.current()
+  }, [isNext])
   useEffect(() => {
     if (phase === 'live' && video.current) video.current.srcObject = stream.current
   }, [phase])

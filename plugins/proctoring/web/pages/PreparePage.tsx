@@ -77,8 +77,8 @@ function Prepare({ quiz, participation, activity, refetch }: PrepareProps) {
             {cameraWorks && (
               <Section title={t('proctoring.prepare.photos')} text={t('proctoring.prepare.photos_text', { provider: quiz.provider })}>
                 <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
-                  <PhotoCheck photo="id" done={quiz.has_id_photo} {...photos} />
-                  <PhotoCheck photo="face" done={quiz.has_face_photo} {...photos} />
+                  <PhotoCheck photo="id" done={quiz.has_id_photo} isNext={!quiz.has_id_photo} {...photos} />
+                  <PhotoCheck photo="face" done={quiz.has_face_photo} isNext={quiz.has_id_photo && !quiz.has_face_photo} {...photos} />
                 </Box>
               </Section>
             )}

@@ -14,7 +14,7 @@ export const pages = definePages([
     path: '/profiel',
     access: signedIn,
     title: 'core.profile.title',
-    help: 'account',
+    help: { topic: 'account', article: 'account' },
     lead: { text: 'core.profile.text' },
     logView: true,
   },

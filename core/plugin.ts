@@ -58,6 +58,7 @@ const Entries = () => import('#core/accounts/controllers/entry_controller')
 const Find = () => import('#core/find/controllers/find_controller')
 const Files = () => import('#core/files/controllers/files_controller')
 const Invitations = () => import('#core/accounts/controllers/invitations_controller')
+const MailSheet = () => import('#core/mail/controllers/sheet_controller')
 const MailReports = () => import('#core/mail/controllers/reports_controller')
 const PageViews = () => import('#core/page_views/controllers/page_views_controller')
 const Lists = () => import('#core/lists/controllers/lists_controller')
@@ -223,6 +224,7 @@ const routes: RouteDefinition[] = [
     handler: [Lists, 'peopleFilters'],
     access: can('core.people.choose'),
   },
+  { method: 'GET', path: '/api/core/mail/sheet', name: 'core.mail.sheet', handler: [MailSheet, 'show'], access: signedIn },
   { method: 'GET', path: '/api/core/find', name: 'core.find', handler: [Find, 'index'], access: signedIn },
   { method: 'GET', path: '/api/core/people', name: 'core.people.index', handler: [People, 'index'], access: can('core.people.choose') },
   // Checked against the list's own access.

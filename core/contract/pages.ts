@@ -5,6 +5,10 @@ import type { Role } from './roles.js'
 export const NAV_SECTIONS = ['main', 'profile', 'tools', 'public'] as const
 export type NavSection = (typeof NAV_SECTIONS)[number]
 
+/** The topics of the help articles, in display order. */
+export const HELP_TOPICS = ['learn', 'account', 'people', 'courses', 'orders', 'site', 'insight', 'tools'] as const
+export type HelpTopic = (typeof HELP_TOPICS)[number]
+
 /**
  * A page of a plugin. The server answers its path with the branded HTML; the browser renders the component that the plugin's web half
  * registers for `name`.
@@ -39,8 +43,11 @@ export interface PageDefinition {
   readonly landing?: { readonly roles: readonly Role[]; readonly order: number }
   /** Section 2: routes whose views are logged (never for admins). */
   readonly logView?: boolean
-  /** Name of the help article that explains the page: `help/<language>/<name>.md` in the plugin's folder. The title links to it. */
-  readonly help?: string
+  /**
+   * The help article that explains the page: `help/<language>/<article>.md` in the plugin's folder. The title links to it, and the list of
+   * articles shows it under its topic.
+   */
+  readonly help?: { readonly topic: HelpTopic; readonly article: string }
   /** Uses the full width of the window (dense lists) instead of the reading column. */
   readonly width?: 'reading' | 'wide'
   /** A signed-in person who may not open it gets the page for an unknown address, with status 404. */

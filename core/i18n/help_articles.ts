@@ -4,12 +4,14 @@ import type { AccessSubject } from '../contract/access.js'
 import { isAllowed } from '../contract/access.js'
 import { supported } from './catalogue.js'
 import { FALLBACK_LANGUAGE } from '../contract/languages.js'
+import { HELP_TOPICS, type HelpTopic } from '../contract/pages.js'
 import { helpFolder } from '../plugins/folders.js'
 import { pluginRegistry } from '../plugins/registry.js'
 
 /** A help article, from a plugin's `help/<language>/<name>.md`. */
 export interface HelpArticle {
   readonly plugin: string
+  readonly topic: HelpTopic
   readonly name: string
   /** Its first line, without `# `. */
   readonly title: string
@@ -17,9 +19,10 @@ export interface HelpArticle {
   readonly text: string
 }
 
-const read = new Map<string, HelpArticle>()
+type ReadArticle = Omit<HelpArticle, 'topic'>
+const read = new Map<string, ReadArticle>()
 
-function readArticle(plugin: string, name: string, lang: string): HelpArticle {
+function readArticle(plugin: string, name: string, lang: string): ReadArticle {
   const key = `${lang}/${plugin}/${name}`
   const known = read.get(key)
   if (known) return known
@@ -33,19 +36,19 @@ function readArticle(plugin: string, name: string, lang: string): HelpArticle {
 }
 
 /**
- * The help articles for a person: those that explain a page they may open, in the order of plugins and pages.
+ * The help articles for a person: those that explain a page they may open, by topic, and in it in the order of plugins and pages.
  * @param enabled ids of the plugins that are on for this person
  */
 export function helpArticles(subject: AccessSubject, enabled: readonly string[] | 'all', language: string): HelpArticle[] {
   const registry = pluginRegistry()
   const lang = supported(language)
-  const names = registry.pages
-    .filter(({ plugin, access, help }) => help !== undefined && registry.isOn(plugin, enabled) && isAllowed(access, subject))
-    .map(({ plugin, help }) => `${plugin}/${help}`)
-  return [...new Set(names)].map((path) => {
-    const [plugin, name] = path.split('/') as [string, string]
-    return readArticle(plugin, name, lang)
-  })
+  const topics = new Map<string, { plugin: string; name: string; topic: HelpTopic }>()
+  for (const { plugin, access, help } of registry.pages)
+    if (help && registry.isOn(plugin, enabled) && isAllowed(access, subject))
+      topics.set(`${plugin}/${help.article}`, { plugin, name: help.article, topic: help.topic })
+  return [...topics.values()]
+    .toSorted((one, other) => HELP_TOPICS.indexOf(one.topic) - HELP_TOPICS.indexOf(other.topic))
+    .map(({ plugin, name, topic }) => ({ ...readArticle(plugin, name, lang), topic }))
 }
 
 /** The path of a page without ids, for a link in an article. Null when this person may not open it or it needs an id. */

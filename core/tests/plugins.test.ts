@@ -108,7 +108,24 @@ describe('the registry stops the boot with one clear line', () => {
       [{ id: 'sample', nav: [{ section: 'main', page: 'sample.none', label: 'y', icon: 'z', order: 1 }] }],
       /unknown page "sample.none"/,
     ],
-    ['a missing help article', [{ id: 'sample', pages: [{ ...page, help: 'absent' }] }], /help article "absent" is missing in nl/],
+    [
+      'a help article with two topics',
+      [
+        {
+          id: 'sample',
+          pages: [
+            { ...page, help: { topic: 'account', article: 'absent' } },
+            { ...page, name: 'sample.other', path: '/sample/other', help: { topic: 'tools', article: 'absent' } },
+          ],
+        },
+      ],
+      /help article "absent" has two topics/,
+    ],
+    [
+      'a missing help article',
+      [{ id: 'sample', pages: [{ ...page, help: { topic: 'account', article: 'absent' } }] }],
+      /help article "absent" is missing in nl/,
+    ],
     ['a missing message', [{ id: 'sample', pages: [page] }], /message "sample.title" is missing/],
     [
       'an opening of a public page',

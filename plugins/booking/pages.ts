@@ -8,7 +8,7 @@ export const pages = definePages([
     path: '/intern/booking',
     access: can('booking.wizard'),
     title: 'booking.wizard.title',
-    help: 'booking',
+    help: { topic: 'orders', article: 'booking' },
     lead: { text: 'booking.wizard.text' },
     width: 'wide',
   },

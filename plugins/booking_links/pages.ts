@@ -11,7 +11,7 @@ export const pages = definePages([
     path: '/tools/bookinglink',
     access,
     title: 'booking_links.title',
-    help: 'booking-links',
+    help: { topic: 'tools', article: 'booking-links' },
     lead: { text: 'booking_links.text' },
     width: 'wide',
   },

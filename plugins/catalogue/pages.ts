@@ -7,7 +7,7 @@ export const pages = definePages([
     path: '/trainingen/catalogus',
     access: can('catalogue.view'),
     title: 'catalogue.title',
-    help: 'catalogue',
+    help: { topic: 'orders', article: 'catalogue' },
     width: 'wide',
     logView: true,
   },

@@ -19,7 +19,7 @@ export const pages = definePages([
     path: '/admin/bedrijven/profiel/instellingen',
     access: own,
     title: 'companies.settings_page.title',
-    help: 'settings',
+    help: { topic: 'insight', article: 'settings' },
     width: 'wide',
   },
   {

@@ -25,7 +25,7 @@ export const pages = definePages([
     path: '/directe-toegang',
     access: manage,
     title: 'direct_access.links.title',
-    help: 'direct-access',
+    help: { topic: 'courses', article: 'direct-access' },
     lead: { text: 'direct_access.links.text' },
   },
   {
@@ -33,7 +33,7 @@ export const pages = definePages([
     path: '/projecten',
     access: manage,
     title: 'direct_access.projects.title',
-    help: 'projects',
+    help: { topic: 'site', article: 'projects' },
     lead: { text: 'direct_access.projects.text' },
   },
   { name: 'direct_access.visits', path: '/projecten/:entrance', access: manage, title: 'direct_access.visits.title', width: 'wide' },

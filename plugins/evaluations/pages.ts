@@ -10,7 +10,7 @@ export const pages = definePages([
     path: '/tools/evaluations',
     access,
     title: 'evaluations.title',
-    help: 'evaluations',
+    help: { topic: 'insight', article: 'evaluations' },
     lead: { text: 'evaluations.text' },
     ahead: ['/api/evaluations/courses'],
   },
@@ -21,7 +21,7 @@ export const pages = definePages([
     path: '/training/evaluaties',
     access: can('evaluations.own'),
     title: 'evaluations.title',
-    help: 'evaluations',
+    help: { topic: 'insight', article: 'evaluations' },
     lead: { text: 'evaluations.text' },
   },
   // Second evaluations that a person was asked for.

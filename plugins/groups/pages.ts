@@ -9,7 +9,7 @@ export const pages = definePages([
     path: '/deelnemers/groepen',
     access,
     title: 'groups.groups.title',
-    help: 'groups',
+    help: { topic: 'people', article: 'groups' },
     lead: { text: 'groups.groups.text' },
     width: 'wide',
   },

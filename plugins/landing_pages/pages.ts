@@ -19,7 +19,7 @@ export const pages = definePages([
     path: '/tools/landingpages',
     access,
     title: 'landing_pages.title',
-    help: 'landing-pages',
+    help: { topic: 'tools', article: 'landing-pages' },
     lead: { text: 'landing_pages.text' },
   },
   {

@@ -8,7 +8,7 @@ export const pages = definePages([
     path: '/tools/apollo',
     access: can('mailbox_tools.use'),
     title: 'mailbox_tools.title',
-    help: 'mailboxes',
+    help: { topic: 'tools', article: 'mailboxes' },
     lead: { text: 'mailbox_tools.text' },
     ahead: ['/api/mailbox_tools/mailboxes'],
   },

@@ -2,7 +2,14 @@ import { can } from '#core/contract/access'
 import { definePages, type NavItem } from '#core/contract/pages'
 
 export const pages = definePages([
-  { name: 'mails.outbox', path: '/mails', access: can('mails.outbox.view'), title: 'mails.outbox.title', help: 'mails', width: 'wide' },
+  {
+    name: 'mails.outbox',
+    path: '/mails',
+    access: can('mails.outbox.view'),
+    title: 'mails.outbox.title',
+    help: { topic: 'tools', article: 'mails' },
+    width: 'wide',
+  },
   { name: 'mails.text', path: '/mails/:trigger', access: can('mails.texts.edit'), title: 'mails.texts.title', width: 'wide' },
 ])
 

@@ -76,7 +76,6 @@ export default definePlugin({
       access: edit,
       params: TRIGGER,
     },
-    { method: 'GET', path: '/api/mails/sheet', name: 'mails.texts.sheet', handler: [Texts, 'sheet'], access: edit },
     { method: 'GET', path: '/api/mails/:id', name: 'mails.outbox.show', handler: [Outbox, 'show'], access: view, params: ROW },
     { method: 'GET', path: '/api/mails/:id/html', name: 'mails.outbox.html', handler: [Outbox, 'html'], access: view, params: ROW },
     {

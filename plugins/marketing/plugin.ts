@@ -35,6 +35,7 @@ const sample = {
   ...{ name: 'Sample', company: null, roles: [], languages: [], people: {}, link: '', pace: 60 },
   ...{ subject_nl: 'Nieuws', body_nl: 'Hoi {firstname}', action_nl: '', subject_en: '', body_en: '', action_en: '' },
 }
+const letter = { language: 'nl', company: null, subject: 'Nieuws', body: 'Hoi {firstname}', action: null }
 
 /** Mails to people who agreed to them (specification, section 2: tools). */
 export default definePlugin({
@@ -79,14 +80,22 @@ export default definePlugin({
       params: CAMPAIGN,
       sampleBody: { act: 'pause' },
     },
+    // The text may be unsaved.
     {
       method: 'POST',
-      path: `${base}/:id/test`,
-      name: 'marketing.campaigns.test',
+      path: '/api/marketing/preview',
+      name: 'marketing.letter.preview',
+      handler: [Campaigns, 'preview'],
+      access,
+      sampleBody: { ...letter, link: '', reader: null },
+    },
+    {
+      method: 'POST',
+      path: '/api/marketing/test',
+      name: 'marketing.letter.test',
       handler: [Campaigns, 'test'],
       access,
-      params: CAMPAIGN,
-      sampleBody: { language: 'nl' },
+      sampleBody: letter,
     },
     {
       method: 'GET',
@@ -96,7 +105,6 @@ export default definePlugin({
       access,
       params: CAMPAIGN,
     },
-    { method: 'GET', path: `${base}/:id/letter`, name: 'marketing.letter.show', handler: [Campaigns, 'letter'], access, params: CAMPAIGN },
     { method: 'GET', path: '/api/marketing/options', name: 'marketing.options.index', handler: [Campaigns, 'options'], access },
     { method: 'GET', path: '/api/marketing/consent', name: 'marketing.consent.show', handler: [People, 'consent'], access: consent },
     {

@@ -7,7 +7,7 @@ export const pages = definePages([
     path: '/deelnemer/paspoort',
     access: signedIn,
     title: 'passport.title',
-    help: 'passport',
+    help: { topic: 'account', article: 'passport' },
     lead: { text: 'passport.text' },
     ahead: ['/api/passport/mine'],
   },

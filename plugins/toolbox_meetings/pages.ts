@@ -9,7 +9,7 @@ export const pages = definePages([
     path: '/toolboxmeetings',
     access: manage,
     title: 'toolbox_meetings.title',
-    help: 'toolbox-meetings',
+    help: { topic: 'site', article: 'toolbox-meetings' },
     width: 'wide',
   },
   {

@@ -15,7 +15,7 @@ export const pages = definePages([
     path: '/wachtlijst',
     access: can('waiting_list.manage'),
     title: 'waiting_list.list.title',
-    help: 'waiting-list',
+    help: { topic: 'orders', article: 'waiting-list' },
     lead: { text: 'waiting_list.list.text' },
     width: 'wide',
   },

@@ -15,7 +15,6 @@ export interface RegisterOrSignInProps {
   mayRegister?: boolean
   /** Key under which a typed address survives a reload. */
   draftKey?: string
-  words: { signIn: string; emailHelp: string; begin: string; haveAccount: string }
   /** Starts a registration. @returns the login ID of its company */
   onRegister: (email: string, language: Language) => PromiseLike<{ company: string }>
   /** Opens another page, which returns the person here afterwards. */
@@ -23,7 +22,7 @@ export interface RegisterOrSignInProps {
 }
 
 /** For a visitor of a page with a link or a key: they register, or sign in if they have an account. */
-export function RegisterOrSignIn({ part, loginId, mayRegister = true, draftKey, words, onRegister, onLeave }: RegisterOrSignInProps) {
+export function RegisterOrSignIn({ part, loginId, mayRegister = true, draftKey, onRegister, onLeave }: RegisterOrSignInProps) {
   const t = useT()
   const language = useAtomValue(languageAtom) as Language
   const registration = mayRegister ? pagePath('registration.register') : null
@@ -34,7 +33,7 @@ export function RegisterOrSignIn({ part, loginId, mayRegister = true, draftKey, 
       variant={registration ? 'outlined' : 'contained'}
       onClick={() => onLeave(`/login/${encodeURIComponent(loginId)}`)}
     >
-      {words.signIn}
+      {t('core.visitor.sign_in')}
     </Button>
   )
   if (!registration) return login
@@ -49,12 +48,19 @@ export function RegisterOrSignIn({ part, loginId, mayRegister = true, draftKey, 
         onSubmit={({ email }) => onRegister(email.trim(), language)}
         onSuccess={({ company }) => onLeave(`${registration}?begun=1&company=${encodeURIComponent(company)}`)}
       >
-        <TextInput name="email" type="email" label={t('core.login.email')} help={words.emailHelp} autoComplete="username" required />
-        <FormActions fullWidth submitLabel={words.begin} />
+        <TextInput
+          name="email"
+          type="email"
+          label={t('core.login.email')}
+          help={t('core.visitor.email_help')}
+          autoComplete="username"
+          required
+        />
+        <FormActions fullWidth submitLabel={t('core.visitor.begin')} />
       </Form>
       <Divider sx={{ my: 5 }} />
       <Stack sx={{ gap: 3 }}>
-        <Typography sx={{ textAlign: 'center' }}>{words.haveAccount}</Typography>
+        <Typography sx={{ textAlign: 'center' }}>{t('core.visitor.have_account')}</Typography>
         {login}
       </Stack>
     </Paper>

@@ -37,7 +37,7 @@ export function findPage(name: string): PageDefinition | undefined {
 
 /** The help article of a page, for `pageHelpSlot`; null when it has none. */
 export function helpOf(name: string): { plugin: string; article: string } | null {
-  const article = byName.get(name)?.help
+  const article = byName.get(name)?.help?.article
   return article ? { plugin: partOf(name), article } : null
 }
 

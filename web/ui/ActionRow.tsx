@@ -18,32 +18,33 @@ export interface ActionRowProps {
 /** A list item (<li>) with a name, a state, facts and one action. */
 export function ActionRow({ name, nameId, chip, lines, action, framed = false }: ActionRowProps) {
   return (
-    <Stack
+    <Box
       component="li"
-      direction="row"
       sx={{
-        gap: 4,
+        display: 'grid',
+        columnGap: 4,
+        // Phones have no room for the lines beside the action, so they go below.
+        gridTemplate: { xs: `'name action' auto 'lines lines' auto / 1fr auto`, sm: `'name action' auto 'lines action' 1fr / 1fr auto` },
         py: framed ? 4 : 3,
         px: framed ? { xs: 4, sm: 5 } : 0,
-        alignItems: framed ? 'flex-start' : 'center',
-        justifyContent: 'space-between',
+        alignItems: 'center',
         '& + &': { borderTop: '1px solid', borderColor: 'divider' },
       }}
     >
-      <Box sx={{ minWidth: 0 }}>
-        <Stack direction="row" sx={{ gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
-          <Typography id={nameId} sx={{ fontWeight: 600 }}>
-            {name}
-          </Typography>
-          {chip}
-        </Stack>
+      <Stack direction="row" sx={{ gridArea: 'name', minWidth: 0, gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
+        <Typography id={nameId} sx={{ fontWeight: 600, minWidth: 0, overflowWrap: 'anywhere' }}>
+          {name}
+        </Typography>
+        {chip}
+      </Stack>
+      <Box sx={{ gridArea: 'lines', minWidth: 0, alignSelf: 'start' }}>
         {lines.filter(Boolean).map((line, index) => (
           <Typography key={index} variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
             {line}
           </Typography>
         ))}
       </Box>
-      {action && <Box sx={{ flexShrink: 0 }}>{action}</Box>}
-    </Stack>
+      {action && <Box sx={{ gridArea: 'action', ...(framed && { alignSelf: 'start' }) }}>{action}</Box>}
+    </Box>
   )
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, today } from '#core/kit/days'
 import { signInAs } from '#core/testing/app'
 import { createCompany } from '#core/testing/factories'
-import { app, base, begin, bodyOf, change, company, course, db, linkWith, admin, second, show, supervisor } from './links.js'
+import { app, base, begin, bodyOf, change, company, companyOf, course, db, linkWith, admin, second, show, supervisor } from './links.js'
 
 // Creating and changing links, and who has access.
 
@@ -104,6 +104,15 @@ describe('a booking link', () => {
     expect(data.courses.map(({ id }: { id: number }) => id)).toContain(course)
     expect(data).toMatchObject({ cities: expect.any(Array), languages: expect.any(Array), months: expect.any(Array) })
     expect((await admin.get('/api/booking_links/options?company=999999999')).status).toBe(404)
+  })
+
+  it('is in the demo of each company twice, with visits and bookings', async () => {
+    for (const loginId of ['noordwind', 'bouwmeester']) {
+      const { data } = (await admin.get(`${base}?sort=-visits&company=${await companyOf(loginId)}`)).body
+      const visited = data.filter(({ visits }: { visits: number }) => visits > 0)
+      expect(visited.length).toBeGreaterThanOrEqual(2)
+      expect(visited.some(({ booked }: { booked: number }) => booked > 0)).toBe(true)
+    }
   })
 
   it('is hidden from everybody else', async () => {

@@ -9,7 +9,7 @@ import { fromFd } from 'yauzl'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PASSWORD, TestClient } from '#core/testing/client'
 import { operatedServer, type OperatedServer } from '#core/testing/operated_server'
-import { ordinary, tiny, writeMailbox } from './large_mailbox.js'
+import { ordinary, tiny, writeMailbox, writeOneMessage } from './large_mailbox.js'
 
 // @own-process: starts a server, whose memory it measures
 
@@ -140,6 +140,19 @@ describe(`a mailbox of ${MB} MB`, () => {
       const fits = messages <= 1_048_575
       expect(await convert(token, 'xlsx')).toMatchObject(fits ? { state: 'done' } : { state: 'failed', code: 'too_many_for_sheet' })
       expect(peakMb()).toBeLessThan(MOST_RSS_MB)
+      await admin.delete(`${base}/mailboxes/${token}`)
     },
   )
+
+  it('is one row that says it was cut if it is a single message, within the same memory', { timeout: 4 * WAIT.timeout }, async () => {
+    const path = join(folder, 'one.mbox')
+    await writeOneMessage(path, MB * 1024 * 1024)
+    const token = await upload(path)
+    await rm(path)
+    const csv = await convert(token, 'csv')
+    expect(csv).toMatchObject({ state: 'done' })
+    expect(await count(csv, 'only-one@large.example')).toBe(1)
+    expect(await count(csv, 'Te groot: alleen het begin staat hier.')).toBe(1)
+    expect(peakMb()).toBeLessThan(MOST_RSS_MB)
+  })
 })

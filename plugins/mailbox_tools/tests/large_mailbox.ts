@@ -40,6 +40,17 @@ export function ordinary(number: number): string {
 export const tiny = (number: number): string =>
   `From x@large.example Mon Jan 05 10:00:00 2026\nMessage-ID: <${number}@large.example>\nFrom: p${number}@large.example\nSubject: ${number}\n\nJa.\n\n`
 
+/** Writes a single message of the given size, in one piece of base64 without an end. */
+export async function writeOneMessage(path: string, bytes: number): Promise<void> {
+  const file = createWriteStream(path)
+  file.write(
+    'From x@large.example Mon Jan 05 10:00:00 2026\nMessage-ID: <only-one@large.example>\nFrom: Ada <ada@large.example>\nSubject: Alles\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64\n\n',
+  )
+  for (let written = 0; written < bytes; written += LARGE.length) if (!file.write(LARGE)) await once(file, 'drain')
+  file.end()
+  await once(file, 'finish')
+}
+
 /** Writes messages until the file has the given size. @returns the number of messages */
 export async function writeMailbox(path: string, bytes: number, message: (number: number) => string): Promise<number> {
   const file = createWriteStream(path)

@@ -120,7 +120,7 @@ describe('the texts of mails', () => {
     expect(data.text).toContain('Hoi Sanne & co, 480 215')
     const { primary_color: color } = await app.asSystem(async () => db.from('core_companies').where('id', company).firstOrFail())
     expect(data.html.toLowerCase()).toContain(color.toLowerCase())
-    const sheet = await admin.get('/api/mails/sheet')
+    const sheet = await admin.get('/api/core/mail/sheet')
     expect(sheet.headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'self'; sandbox allow-same-origin$/)
   })
 

@@ -207,18 +207,38 @@ describe('a campaign', () => {
     const [one] = await consenting(1)
     const stranger = await createParticipant('noordwind')
     const id = await made()
-    const letter = (query: string) => admin.get(`${base}/${id}/letter?${query}`)
     const firstname = await app.asSystem(async () => (await db.from('kit_members').where('id', one!.id).firstOrFail()).firstname)
-    expect(String((await letter(`language=nl&member=${one!.id}`)).body)).toContain(`Hoi ${firstname},`)
-    expect((await letter(`language=nl&member=${stranger.id}`)).status).toBe(404)
-    expect((await letter('language=en')).status).toBe(422)
-    expect((await letter('language=nl&member=x')).status).toBe(422)
-    expect((await admin.post(`${base}/${id}/test`, { language: 'nl' })).status).toBe(200)
+    // The text differs from the saved one.
+    const letter = { language: 'nl', company: company.id, subject: 'Nieuw', body: 'Dag {firstname} van {company}', action: 'Kijken' }
+    const preview = (more: object = {}) => admin.post('/api/marketing/preview', { ...letter, link: '/training', reader: null, ...more })
+    expect((await preview()).body.data).toMatchObject({ subject: 'Nieuw', text: expect.stringContaining(`van ${company.name}`) })
+    const own = await preview({ reader: { campaign: id, member: one!.id } })
+    expect(own.body.data.html).toContain(`Dag ${firstname} van ${company.name}`)
+    expect(own.body.data.html).toContain('/training')
+    expect((await preview({ link: '' })).body.data.html).not.toContain('/training')
+    for (const more of [
+      { reader: { campaign: id, member: stranger.id } },
+      { reader: { campaign: 999_999, member: one!.id } },
+      { company: 999_999 },
+    ])
+      expect([more, (await preview(more)).status]).toEqual([more, 404])
+    for (const [more, field, rule] of [
+      [{ language: 'bg' }, 'language', 'enum'],
+      [{ body: 'Dag {nobody}' }, 'body', 'unknown_placeholder'],
+      [{ subject: 'Dag\r\nBcc: a@b.example' }, 'subject', 'hidden_characters'],
+      [{ body: '<script>alert(1)</script>' }, 'body', 'html'],
+      [{ link: 'https://evil.example' }, 'link', 'own_address'],
+      [{ reader: { campaign: id, member: 'x' } }, 'reader.member', 'number'],
+    ] as const) {
+      const { status, body } = await preview(more)
+      expect([more, status, body.errors?.[0]]).toMatchObject([more, 422, { field, rule }])
+    }
+    expect((await admin.post('/api/marketing/test', letter)).status).toBe(200)
     await app.settle()
     const [test] = await app.asSystem(() =>
       db.from('core_mail_outbox').where({ trigger: 'marketing.mail.campaign', is_test: true }).orderBy('id', 'desc').limit(1),
     )
-    expect(test).toMatchObject({ to_email: 'admin@platform.example' })
+    expect(test).toMatchObject({ to_email: 'admin@platform.example', subject: '[Test] Nieuw' })
     expect((await show(id)).counts.people).toBe(0)
   })
 })
@@ -471,7 +491,7 @@ describe('bad input', () => {
     for (const act of ['pause', 'resume', 'stop', 'unschedule'])
       expect([act, (await admin.post(`${base}/${id}/act`, { act })).body.code]).toEqual([act, 'not_possible_now'])
     for (const bad of ['x', '0', '-1', '1e3', '99999999999999999999', '999999999', '%00']) {
-      for (const path of ['', '/audience', '/letter?language=nl']) {
+      for (const path of ['', '/audience']) {
         const { status } = await admin.get(`${base}/${bad}${path}`)
         expect([bad, path, status >= 400 && status < 500]).toEqual([bad, path, true])
       }

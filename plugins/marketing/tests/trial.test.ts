@@ -173,15 +173,6 @@ describe('two subjects', () => {
     await erase('held')
     expect(await show(id)).toMatchObject({ state: 'done', counts: { waiting: 0, skipped: PEOPLE } })
   })
-
-  it('are both seen in the preview', async () => {
-    const { id } = (await admin.post(base, draft())).body.data
-    for (const variant of ['a', 'b']) expect((await admin.get(`${base}/${id}/letter?language=nl&variant=${variant}`)).status).toBe(200)
-    expect((await admin.post(`${base}/${id}/test`, { language: 'nl', variant: 'b' })).status).toBe(200)
-    await app.settle()
-    const [test] = await app.asSystem(() => db.from('core_mail_outbox').where('is_test', true).orderBy('id', 'desc').limit(1))
-    expect(test.subject).toContain('Onderwerp B')
-  })
 })
 
 describe('bad input', () => {

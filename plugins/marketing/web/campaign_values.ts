@@ -1,5 +1,5 @@
 import type { CampaignDetail } from '../server/services/campaigns.js'
-import { AUDIENCE_ROLES, MAX_PACE, TRIAL, WRITTEN_IN, type WrittenIn } from '../states.js'
+import { AUDIENCE_ROLES, MAX_PACE, TRIAL, type Variant, WRITTEN_IN, type WrittenIn } from '../states.js'
 
 const PARTS = ['subject', 'body', 'action', 'subject_b'] as const
 type Words = Record<`${(typeof PARTS)[number]}_${WrittenIn}`, string>
@@ -55,6 +55,16 @@ export function bodyOf(values: CampaignValues, filters: readonly string[]) {
     ...(eachPart((part, language) => values[`${part}_${language}`]) as Words),
   }
 }
+
+/** The mail in one language, as the preview and the test take it. */
+export const letterOf = (values: CampaignValues, language: WrittenIn, variant: Variant) => ({
+  language,
+  company: Number(values.company) || null,
+  subject: values[`${variant === 'b' ? 'subject_b' : 'subject'}_${language}`],
+  body: values[`body_${language}`],
+  action: values[`action_${language}`],
+  link: values.link,
+})
 
 export const isPace = (text: string) => /^[1-9]\d{0,3}$/.test(text.trim()) && Number(text) <= MAX_PACE
 

@@ -8,12 +8,13 @@ export const campaignsChanged = () => void queryClient.invalidateQueries({ query
 export const useCampaigns = () => useApiQuery(['marketing', 'campaigns'], () => api.marketing.campaigns.index({}))
 export const useCampaign = (id: number | null) =>
   useApiQuery(['marketing', 'campaign', id], () => api.marketing.campaigns.show({ params: { id: id ?? 0 } }), { enabled: id !== null })
-export const useAudience = (id: number) => useApiQuery(['marketing', 'audience', id], () => api.marketing.audience.show({ params: { id } }))
+export const useAudience = (id: number | null) =>
+  useApiQuery(['marketing', 'audience', id], () => api.marketing.audience.show({ params: { id: id ?? 0 } }), { enabled: id !== null })
 /** The options of the form, including those of the filters over people; null until all are loaded. */
 export function useOptions() {
   const options = useApiQuery(['marketing', 'options'], () => api.marketing.options.index({}), { staleTime: 600_000 })
   const filters = useFiltersOverPeople()
-  const data = options.data && filters.data ? { companies: options.data.data.companies, filters: filters.data } : null
+  const data = options.data && filters.data ? { ...options.data.data, filters: filters.data } : null
   return { data, error: options.error ?? filters.error }
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import { HELP_TOPICS } from '#core/contract/pages'
 import { createCompany, createParticipant, createSupervisor } from '#core/testing/factories'
 import type { TestClient } from '#core/testing/client'
 
@@ -11,6 +12,7 @@ beforeAll(async () => {
 
 interface Shown {
   plugin: string
+  topic: string
   name: string
   title: string
   summary: string
@@ -29,6 +31,15 @@ describe('GET /api/support/help', () => {
     expect(supervisor).not.toContain('marketing/campaigns')
     expect(await namesOf(await signInAs('admin@platform.example'))).toContain('marketing/campaigns')
     expect((await app.visitor().get('/api/support/help')).status).toBe(401)
+  })
+
+  it('gives them by topic, in the order of the topics', async () => {
+    const topics = (await articlesOf(await signInAs('admin@platform.example'))).map(({ topic }) => topic)
+    const shown = [...new Set(topics)]
+    expect(shown).toEqual(HELP_TOPICS.filter((topic) => shown.includes(topic)))
+    // A topic is not interrupted by another.
+    expect(topics).toEqual(shown.flatMap((topic) => topics.filter((other) => other === topic)))
+    expect(shown.length).toBeGreaterThan(4)
   })
 
   it('leaves out the articles of plugins that are off, and links to them', async () => {

@@ -11,7 +11,10 @@ test('a supervisor opens the help of a page, searches the articles on a phone, a
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/help')
+  const people = page.getByRole('region', { name: 'Deelnemers en vaardigheden' })
+  await expect(people.getByRole('link', { name: 'Deelnemers uitnodigen en beheren' })).toBeVisible()
   await page.getByRole('searchbox', { name: 'Zoek in de uitleg' }).fill('QR zelf tekenen')
+  await expect(people).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Deelnemers uitnodigen en beheren' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Toolboxmeetings vastleggen' })).toBeVisible()
   await isSound(page)

@@ -5,13 +5,12 @@ import { useParams } from 'react-router'
 import { toApiError, useApiQuery, useErrorText } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { goTo, languageAtom, storeReturnPath, signOut } from '#web/session'
-import { pagePath, VisitorFrame } from '#web/shell'
+import { pagePath, RegisterOrSignIn, VisitorFrame } from '#web/shell'
 import { ErrorState, LoadingState, useToast } from '#web/ui'
 import type { VisitorView } from '../../server/transformers/visitor_transformer.js'
-import { begin, storeChosenCourse, readLink, takeCourse } from '../calls.js'
+import { begin, storeChosenCourse, readLink, register, takeCourse } from '../calls.js'
 import { LinkClosed } from '../components/LinkClosed.js'
 import { LinkCourses } from '../components/LinkCourses.js'
-import { IdentifyForm } from '../components/IdentifyForm.js'
 import { usePriceWords } from '../use_price_words.js'
 
 /** Codes for which the page has its own words. */
@@ -95,7 +94,14 @@ function Steps({ token, link }: { token: string; link: VisitorView }) {
         ) : course === null ? (
           <Typography sx={{ textAlign: 'center', color: 'text.secondary' }}>{t('booking_links.enter.choose')}</Typography>
         ) : standing === 'visitor' ? (
-          <IdentifyForm token={token} link={link} onLeave={leaveFor} />
+          <RegisterOrSignIn
+            part="booking_links"
+            loginId={company.login_id}
+            mayRegister={link.registration}
+            draftKey="booking_links.email"
+            onRegister={(email, lang) => register(token, email, lang)}
+            onLeave={leaveFor}
+          />
         ) : (
           <Button variant="contained" size="large" fullWidth loading={busy} onClick={() => void goOn(course)}>
             {t('booking_links.enter.book')}

@@ -39,6 +39,7 @@ export function ConvertForm({ token, onDone }: { token: string; onDone: () => vo
     <>
       <Form<Values, { task: TaskView } | ShownLeads>
         part="mailbox_tools"
+        draftKey={`mailbox_tools.${token}`}
         initialValues={START}
         validate={(values) => [values.format !== 'leads' && check.required(values, 'columns'), check.required(values, 'format')]}
         onSubmit={async ({ from, until, format, columns, unique, words, sender }) => {

@@ -1,5 +1,4 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { sendLetter } from '#core/kit/mail'
 import type { TextKey } from '#core/kit/mail'
 import { chosenValidator, resetValidator, saveValidator, tryValidator } from '#plugins/mails/server/validators/texts'
 import { history, overview, preview, save, showText, test } from '../services/text_service.js'
@@ -44,10 +43,5 @@ export default class TextsController {
     const { subject, body, action, ...key } = await request.validateUsing(tryValidator)
     await test(session!, keyOf(params, key), { subject, body, action })
     return { status: 'good' as const }
-  }
-
-  /** An empty letter, into which the editor writes the result of `preview`. */
-  async sheet({ response }: HttpContext) {
-    return sendLetter(response, '<!doctype html><title></title>', true)
   }
 }

@@ -1,12 +1,10 @@
 import { Alert, Box, Button, Stack } from '@mui/material'
 import { useState } from 'react'
-import { api, useApiMutation, useErrorText } from '#web/api'
+import { api, useApiMutation } from '#web/api'
 import { useT } from '#web/i18n'
-import { check, Form, FormActions, Section, TextInput, useConfirm, useToast } from '#web/ui'
+import { check, Form, FormActions, MailFields, MailPreview, Section, TestMail, useConfirm, useToast } from '#web/ui'
 import type { Text } from '../../server/transformers/text_transformer.js'
 import { toSend, toValues, type TextChoice, type TextValues } from '../texts.js'
-import { PlaceholderChips } from './PlaceholderChips.js'
-import { Preview } from './Preview.js'
 import { VersionsPanel } from './VersionsPanel.js'
 
 interface TextFormProps {
@@ -54,27 +52,20 @@ export function TextForm({ chosen, text, onSaved }: TextFormProps) {
           >
             <Section>
               <Alert severity="info">{t(`mails.text.source.${note}`, { company: company ?? '' })}</Alert>
-              <PlaceholderChips placeholders={text.placeholders} start="body">
-                <TextInput name="subject" label={t('mails.text.subject')} maxLength={200} required />
-                <TextInput
-                  name="body"
-                  label={t('mails.text.body')}
-                  help={t('mails.text.body_help')}
-                  rows={12}
-                  maxLength={10_000}
-                  required
-                />
-                {text.has_action && (
-                  <TextInput name="action" label={t('mails.text.action')} help={t('mails.text.action_help')} maxLength={60} />
-                )}
-              </PlaceholderChips>
+              <MailFields placeholders={text.placeholders} actionHelp={text.has_action ? t('mails.text.action_help') : null} />
               <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
-                <TestMail chosen={chosen} values={values} />
+                <TestMail part="mails" send={() => api.mails.texts.test({ params: { trigger }, body: { ...key, ...toSend(values) } })} />
                 <Button onClick={() => setVersions(true)}>{t('mails.text.versions')}</Button>
               </Stack>
               <FormActions sticky="section" submitLabel={t('mails.text.save')} />
             </Section>
-            <Preview chosen={chosen} values={values} company={company ?? t('mails.platform_look')} />
+            <MailPreview
+              part="mails"
+              text={t('mails.preview.sample', { company: company ?? t('mails.platform_look') })}
+              queryKey={['mails', 'preview', chosen]}
+              values={values}
+              load={(shown) => api.mails.texts.preview({ params: { trigger }, body: { ...key, ...toSend(shown) } })}
+            />
           </Box>
         )}
       </Form>
@@ -110,23 +101,6 @@ function TakeBack({ chosen: { trigger, ...key }, text, onDone }: { chosen: TextC
   return (
     <Button variant="outlined" loading={reset.isPending} onClick={() => void ask()}>
       {label}
-    </Button>
-  )
-}
-
-/** Sends the unsaved text to one's own address. */
-function TestMail({ chosen: { trigger, ...key }, values }: { chosen: TextChoice; values: TextValues }) {
-  const t = useT()
-  const toast = useToast()
-  const { ofError, ofField } = useErrorText()
-  const test = useApiMutation(() => api.mails.texts.test({ params: { trigger }, body: { ...key, ...toSend(values) } }), {
-    quiet: true,
-    onError: (error) => toast.error(error.fields[0] ? ofField(error.fields[0], 'mails') : ofError(error, 'mails')),
-    onSuccess: () => toast.success(t('mails.text.test_done')),
-  })
-  return (
-    <Button variant="outlined" loading={test.isPending} onClick={() => test.mutate(undefined)}>
-      {t('mails.text.test')}
     </Button>
   )
 }

@@ -1,12 +1,12 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { companyChoices } from '#core/kit/companies'
-import { sendLetter } from '#core/kit/mail'
+import { placeholdersOf } from '#core/kit/mail'
 import { acrossCompanies } from '#core/kit/scope'
 import {
   actValidator,
   campaignChangeValidator,
   campaignValidator,
-  letterQuery,
+  previewValidator,
   startValidator,
   testValidator,
 } from '#plugins/marketing/server/validators/marketing'
@@ -23,6 +23,7 @@ import {
   updateCampaign,
 } from '../services/campaigns.js'
 import { previewCampaign, testCampaign } from '../services/preview.js'
+import { TRIGGER } from '../services/trigger.js'
 
 /** Campaigns, for the platform's admins. */
 export default class CampaignsController {
@@ -69,22 +70,21 @@ export default class CampaignsController {
     }
   }
 
-  /** The mail itself, as a separate HTML document. */
-  async letter({ params, request, response, session }: HttpContext) {
-    const id = campaignId(params.id)
-    const { html } = await previewCampaign(session!, id, await letterQuery.validate(request.qs()))
-    sendLetter(response, html)
+  /** An unsaved mail. */
+  async preview({ request, session }: HttpContext) {
+    const { reader, ...written } = await request.validateUsing(previewValidator)
+    const { subject, html, text } = await previewCampaign(session!, written, reader)
+    return { data: { subject, html, text } }
   }
 
-  async test({ params, request, session }: HttpContext) {
-    const id = campaignId(params.id)
-    await testCampaign(session!, id, await request.validateUsing(testValidator))
+  async test({ request, session }: HttpContext) {
+    await testCampaign(session!, await request.validateUsing(testValidator))
     return { status: 'good' as const }
   }
 
   /** The options of the form. */
   async options({ session }: HttpContext) {
     const companies = await acrossCompanies(session!, 'marketing.options', () => companyChoices('marketing'))
-    return { data: { companies } }
+    return { data: { companies, placeholders: placeholdersOf(TRIGGER) } }
   }
 }

@@ -1,49 +1,49 @@
 import { invalid, notFound } from '#core/contract/errors'
-import { previewText, sendTest } from '#core/kit/mail'
+import { companyChoices } from '#core/kit/companies'
+import { type MailWords, previewText, sendTest } from '#core/kit/mail'
 import { acrossCompanies, type Session } from '#core/kit/scope'
 import { platformUrl } from '#core/kit/settings'
-import type { Variant, WrittenIn } from '../../states.js'
+import type { WrittenIn } from '../../states.js'
 import { findInAudience } from './audience.js'
 import { findCampaign } from './campaigns.js'
-import { withSubject } from './sending.js'
+import { ownPath } from './own_path.js'
 import { TRIGGER } from './trigger.js'
 
-/** The words of a campaign in a language. @throws AppError 422 at `language` if the campaign is not written in it */
-async function written(id: number, { language, variant }: Version) {
-  const campaign = await findCampaign(id)
-  const words = campaign.words[language]
-  if (!words) throw invalid('language', 'enum')
-  return { campaign, words: withSubject(words, campaign.other_subjects?.[language], variant ?? null) }
+/** A campaign's mail in one language, saved or not. */
+export interface Letter extends MailWords {
+  language: WrittenIn
+  /** Whose look it has; null: the platform's. */
+  company: number | null
 }
 
-/** The language of a mail, and which of its two subjects. */
-interface Version {
-  language: WrittenIn
-  variant?: Variant | undefined
+/** @throws AppError 404 for an unknown company, or one without campaigns */
+async function keyOf({ company, language }: Letter) {
+  if (company !== null && !(await companyChoices('marketing')).some(({ id }) => id === company)) throw notFound()
+  return { company, trigger: TRIGGER, language }
+}
+
+/** Where the button leads. The link is not tracked, so a click is not counted. @throws AppError 422 at `link` (own_address) */
+async function actionUrl(link: string): Promise<string> {
+  if (!link.trim()) return ''
+  const path = await ownPath(link.trim())
+  if (path === null) throw invalid('link', 'own_address')
+  return platformUrl(path)
 }
 
 /**
  * A campaign's mail as its reader sees it.
- * @param member of its audience: with their first name, and the branding of their company; without a member it is a sample
- * @throws AppError 404 for an unknown campaign, and for a person who would not receive it; 422 at `language`
+ * @param reader of the audience of a saved campaign: with their first name, and the look of their company; null: a sample
+ * @throws AppError 404 for an unknown campaign or company, and for a person who would not receive it; 422 at `link` and as `previewText`
  */
-export const previewCampaign = (session: Session, id: number, { member, ...version }: Version & { member?: number | undefined }) =>
+export const previewCampaign = (session: Session, letter: Letter & { link: string }, reader: { campaign: number; member: number } | null) =>
   acrossCompanies(session, 'marketing.preview', async () => {
-    const { campaign, words } = await written(id, version)
-    const person = member === undefined ? null : await findInAudience(session, campaign.audience, member)
-    if (member !== undefined && !person) throw notFound()
-    // The link is not tracked, so a click is not counted.
-    const values = { actionUrl: campaign.link ? await platformUrl(campaign.link) : '', ...(person && { firstname: person.firstname }) }
-    return previewText(
-      { company: person?.company_id ?? campaign.audience.company, trigger: TRIGGER, language: version.language },
-      words,
-      values,
-    )
+    const person = reader && (await findInAudience(session, (await findCampaign(reader.campaign)).audience, reader.member))
+    if (reader && !person) throw notFound()
+    const key = await keyOf(letter)
+    const values = { actionUrl: await actionUrl(letter.link), ...(person && { firstname: person.firstname }) }
+    return previewText({ ...key, company: person?.company_id ?? key.company }, letter, values)
   })
 
-/** Sends a campaign's mail to the person who requests it. @throws AppError 404; 422 at `language`; 429 too_many_tests */
-export const testCampaign = (session: Session, id: number, version: Version): Promise<void> =>
-  acrossCompanies(session, 'marketing.test', async () => {
-    const { campaign, words } = await written(id, version)
-    await sendTest(session, { company: campaign.audience.company, trigger: TRIGGER, language: version.language }, words)
-  })
+/** Sends a campaign's mail to the person who requests it. @throws AppError 404 for an unknown company; 422, 429 as `sendTest` */
+export const testCampaign = (session: Session, letter: Letter): Promise<void> =>
+  acrossCompanies(session, 'marketing.test', async () => sendTest(session, await keyOf(letter), letter))

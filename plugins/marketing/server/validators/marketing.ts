@@ -1,5 +1,5 @@
 import vine, { day, offeredLanguage, version } from '#core/kit/validation'
-import { AUDIENCE_ROLES, CAMPAIGN_ACTS, MAX_PACE, TRIAL, VARIANTS, WRITTEN_IN } from '../../states.js'
+import { AUDIENCE_ROLES, CAMPAIGN_ACTS, MAX_PACE, TRIAL, WRITTEN_IN } from '../../states.js'
 
 const id = () => vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)
 // The words are validated where they are stored (checkedWords).
@@ -44,10 +44,11 @@ export const startValidator = vine.create({
   at: vine.object({ day: day(), time: vine.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/) }).nullable(),
 })
 export const actValidator = vine.create({ act: vine.enum(CAMPAIGN_ACTS) })
-export const testValidator = vine.create({ language: vine.enum(WRITTEN_IN), variant: vine.enum(VARIANTS).optional() })
-export const letterQuery = vine.create({
-  language: vine.enum(WRITTEN_IN),
-  variant: vine.enum(VARIANTS).optional(),
-  member: vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).optional(),
+const letter = { language: vine.enum(WRITTEN_IN), company: id().nullable(), subject: subject(), body: body(), action: action().nullable() }
+export const testValidator = vine.create(letter)
+export const previewValidator = vine.create({
+  ...letter,
+  link: vine.optionalLine(500),
+  reader: vine.object({ campaign: id(), member: id() }).nullable(),
 })
 export const consentValidator = vine.create({ given: vine.boolean() })

@@ -2,14 +2,16 @@ import { Box, Stack } from '@mui/material'
 import { type ReactNode, useEffect, useState } from 'react'
 import { api } from '#web/api'
 import { languageName, languages, nativeName, useT } from '#web/i18n'
-import { check, Form, FormActions, SearchInput, Section, SegmentedControl, TextInput, useToast } from '#web/ui'
+import { check, Form, FormActions, MailFields, SearchInput, Section, SegmentedControl, TextInput, useToast } from '#web/ui'
 import type { CampaignDetail } from '../../server/services/campaigns.js'
 import { AUDIENCE_ROLES, WRITTEN_IN, type WrittenIn } from '../../states.js'
 import { bodyOf, type CampaignValues, isPace, isTrial, valuesOf } from '../campaign_values.js'
 import { campaignsChanged } from '../queries.js'
+import { Letter } from './Letter.js'
 
 interface Options {
   companies: { id: number; name: string }[]
+  placeholders: { name: string; required: boolean }[]
   filters: { key: string; label: string; options: readonly { value: string | number; label: string }[] }[]
 }
 
@@ -87,10 +89,7 @@ export function CampaignForm({ campaign, options, onDone, onEdited }: CampaignFo
               ))}
             </Box>
           </Section>
-          <Words
-            neededIn={WRITTEN_IN.filter((one) => WRITTEN_IN.every((other) => other === one || !values[`body_${other}`].trim()))}
-            isTrial={WRITTEN_IN.some((language) => values[`subject_b_${language}`].trim())}
-          />
+          <Mail values={values} placeholders={options.placeholders} campaign={campaign?.id ?? null} />
           <FormActions submitLabel={t('marketing.form.save')} />
         </Stack>
       )}
@@ -105,82 +104,83 @@ function Edited({ isEdited, onEdited }: { isEdited: boolean; onEdited: (isEdited
   return null
 }
 
-/**
- * @param isTrial a second subject is written
- * @param neededIn the languages that the mail needs, as it is written in no other
- */
-function Words({ isTrial: hasTrial, neededIn }: { isTrial: boolean; neededIn: readonly WrittenIn[] }) {
+interface MailProps {
+  values: CampaignValues
+  placeholders: Options['placeholders']
+  campaign: number | null
+}
+
+/** The text of the mail, with a preview beside it. */
+function Mail({ values, placeholders, campaign }: MailProps) {
   const t = useT()
   const [language, setLanguage] = useState<WrittenIn>('nl')
+  // The mail needs a text in the languages without another one.
+  const isNeeded = (one: WrittenIn) => WRITTEN_IN.every((other) => other === one || !values[`body_${other}`].trim())
+  const hasTrial = WRITTEN_IN.some((one) => values[`subject_b_${one}`].trim())
   return (
-    <Section title={t('marketing.form.mail')} text={t('marketing.form.mail_text')}>
-      <SegmentedControl
-        label={t('marketing.form.written_in')}
-        options={WRITTEN_IN.map((value) => ({ value, label: nativeName(value) }))}
-        value={language}
-        onChange={setLanguage}
-      />
-      <InLanguage shown={language}>
-        {(one) => (
-          <>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 5,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 6fr)' },
+        alignItems: 'start',
+      }}
+    >
+      <Section title={t('marketing.form.mail')}>
+        <SegmentedControl
+          label={t('marketing.form.written_in')}
+          options={WRITTEN_IN.map((value) => ({ value, label: nativeName(value) }))}
+          value={language}
+          onChange={setLanguage}
+        />
+        <InLanguage shown={language}>
+          {(one) => (
+            <MailFields
+              placeholders={placeholders}
+              suffix={`_${one}`}
+              required={isNeeded(one)}
+              subjectHelp={t('marketing.form.language_help')}
+              actionHelp={t('marketing.form.action_help')}
+            >
+              <TextInput
+                name={`subject_b_${one}`}
+                label={t('marketing.form.subject_b')}
+                help={t('marketing.form.subject_b_help')}
+                maxLength={200}
+              />
+            </MailFields>
+          )}
+        </InLanguage>
+        <TextInput name="link" label={t('marketing.form.link')} help={t('marketing.form.link_help')} maxLength={500} />
+        {hasTrial && (
+          <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
             <TextInput
-              name={`subject_${one}`}
-              label={t('marketing.form.subject')}
-              help={t('marketing.form.language_help')}
-              required={neededIn.includes(one)}
-              maxLength={200}
+              name="trial_share"
+              label={t('marketing.form.trial_share')}
+              help={t('marketing.form.trial_share_help')}
+              inputMode="numeric"
+              maxLength={2}
             />
             <TextInput
-              name={`subject_b_${one}`}
-              label={t('marketing.form.subject_b')}
-              help={t('marketing.form.subject_b_help')}
-              maxLength={200}
+              name="trial_hours"
+              label={t('marketing.form.trial_hours')}
+              help={t('marketing.form.trial_hours_help')}
+              inputMode="numeric"
+              maxLength={3}
             />
-          </>
+          </Box>
         )}
-      </InLanguage>
-      {hasTrial && (
-        <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
-          <TextInput
-            name="trial_share"
-            label={t('marketing.form.trial_share')}
-            help={t('marketing.form.trial_share_help')}
-            inputMode="numeric"
-            maxLength={2}
-          />
-          <TextInput
-            name="trial_hours"
-            label={t('marketing.form.trial_hours')}
-            help={t('marketing.form.trial_hours_help')}
-            inputMode="numeric"
-            maxLength={3}
-          />
-        </Box>
-      )}
-      <InLanguage shown={language}>
-        {(one) => (
-          <>
-            <TextInput
-              name={`body_${one}`}
-              label={t('marketing.form.body')}
-              rows={10}
-              maxLength={10_000}
-              required={neededIn.includes(one)}
-            />
-            <TextInput name={`action_${one}`} label={t('marketing.form.action')} help={t('marketing.form.action_help')} maxLength={60} />
-          </>
-        )}
-      </InLanguage>
-      <TextInput name="link" label={t('marketing.form.link')} help={t('marketing.form.link_help')} maxLength={500} />
-      <TextInput
-        name="pace"
-        label={t('marketing.form.pace')}
-        help={t('marketing.form.pace_help')}
-        inputMode="numeric"
-        maxLength={4}
-        required
-      />
-    </Section>
+        <TextInput
+          name="pace"
+          label={t('marketing.form.pace')}
+          help={t('marketing.form.pace_help')}
+          inputMode="numeric"
+          maxLength={4}
+          required
+        />
+      </Section>
+      <Letter values={values} language={language} campaign={campaign} />
+    </Box>
   )
 }
 

@@ -1,31 +1,45 @@
-import { Box, Button, MenuItem, Stack, TextField } from '@mui/material'
+import { MenuItem, Stack, TextField } from '@mui/material'
 import { useState } from 'react'
-import { api, useApiMutation } from '#web/api'
+import { api } from '#web/api'
 import { nativeName, useT } from '#web/i18n'
-import { Section, SegmentedControl, useToast } from '#web/ui'
-import type { CampaignDetail } from '../../server/services/campaigns.js'
+import { MailPreview, SegmentedControl, TestMail } from '#web/ui'
 import { type Variant, VARIANTS, WRITTEN_IN, type WrittenIn } from '../../states.js'
+import { type CampaignValues, letterOf } from '../campaign_values.js'
 import { useAudience } from '../queries.js'
 
+interface LetterProps {
+  values: CampaignValues
+  /** The language that the form shows; without a form the reader chooses. */
+  language?: WrittenIn
+  /** The campaign whose people can be chosen as the reader; null before the first save. */
+  campaign: number | null
+}
+
 /** The mail as its reader sees it: as a sample, or as a person of the audience. It can be sent to oneself as a test. */
-export function Letter({ campaign }: { campaign: CampaignDetail }) {
+export function Letter({ values, language: given, campaign }: LetterProps) {
   const t = useT()
-  const toast = useToast()
-  const { id, words, trial, updated_at: version } = campaign
-  const [variant, setVariant] = useState<Variant>('a')
-  const written = WRITTEN_IN.filter((language) => words[language])
-  const [chosen, setLanguage] = useState<WrittenIn>(written[0]!)
-  const language = written.includes(chosen) ? chosen : written[0]!
+  const written = WRITTEN_IN.filter((one) => values[`body_${one}`].trim())
+  const [chosen, setLanguage] = useState<WrittenIn>(written[0] ?? 'nl')
+  const language = given ?? chosen
+  const [chosenVariant, setVariant] = useState<Variant>('a')
+  const hasTrial = Boolean(values[`subject_b_${language}`].trim())
+  const variant = hasTrial ? chosenVariant : 'a'
   const [member, setMember] = useState('')
-  const { data } = useAudience(id)
-  const test = useApiMutation(() => api.marketing.campaigns.test({ params: { id }, body: { language, variant } }), {
-    onSuccess: () => toast.success(t('marketing.test.done')),
-  })
-  const query = new URLSearchParams({ language, variant, ...(member && { member }), version })
+  const { data } = useAudience(campaign)
+  const letter = letterOf(values, language, variant)
+  const { link: _link, ...words } = letter
+  const isEmpty = !letter.subject.trim() || !letter.body.trim()
   return (
-    <Section title={t('marketing.preview.title')} text={t('marketing.preview.text')}>
+    <MailPreview
+      part="marketing"
+      text={t('marketing.preview.text')}
+      queryKey={['marketing', 'preview']}
+      values={{ ...letter, reader: campaign && member ? { campaign, member: Number(member) } : null }}
+      load={(body) => api.marketing.letter.preview({ body })}
+      isEmpty={isEmpty}
+    >
       <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 4, alignItems: { sm: 'flex-end' }, flexWrap: 'wrap' }}>
-        {written.length > 1 && (
+        {!given && written.length > 1 && (
           <SegmentedControl
             label={t('marketing.form.written_in')}
             options={written.map((value) => ({ value, label: nativeName(value) }))}
@@ -33,7 +47,7 @@ export function Letter({ campaign }: { campaign: CampaignDetail }) {
             onChange={setLanguage}
           />
         )}
-        {trial && (
+        {hasTrial && (
           <SegmentedControl
             label={t('marketing.trial.which')}
             options={VARIANTS.map((value) => ({ value, label: t(`marketing.trial.${value}`) }))}
@@ -41,31 +55,25 @@ export function Letter({ campaign }: { campaign: CampaignDetail }) {
             onChange={setVariant}
           />
         )}
-        <TextField
-          select
-          label={t('marketing.preview.as')}
-          value={member}
-          onChange={({ target }) => setMember(String(target.value))}
-          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-          sx={{ minWidth: 220 }}
-        >
-          <MenuItem value="">{t('marketing.preview.sample')}</MenuItem>
-          {(data?.data.sample ?? []).map(({ id: person, name, company }) => (
-            <MenuItem key={person} value={String(person)}>
-              {t('marketing.preview.person', { name, company })}
-            </MenuItem>
-          ))}
-        </TextField>
-        <Button variant="outlined" loading={test.isPending} onClick={() => test.mutate(undefined)}>
-          {t('marketing.test.do')}
-        </Button>
+        {campaign && (
+          <TextField
+            select
+            label={t('marketing.preview.as')}
+            value={member}
+            onChange={({ target }) => setMember(String(target.value))}
+            slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+            sx={{ minWidth: 220 }}
+          >
+            <MenuItem value="">{t('marketing.preview.sample')}</MenuItem>
+            {(data?.data.sample ?? []).map(({ id: person, name, company }) => (
+              <MenuItem key={person} value={String(person)}>
+                {t('marketing.preview.person', { name, company })}
+              </MenuItem>
+            ))}
+          </TextField>
+        )}
+        {!isEmpty && <TestMail part="marketing" send={() => api.marketing.letter.test({ body: words })} />}
       </Stack>
-      <Box
-        component="iframe"
-        title={(variant === 'b' && trial?.subjects[language]) || words[language]!.subject}
-        src={`/api/marketing/campaigns/${id}/letter?${query}`}
-        sx={{ display: 'block', width: '100%', height: 520, border: 1, borderColor: 'divider', borderRadius: '8px', bgcolor: '#fff' }}
-      />
-    </Section>
+    </MailPreview>
   )
 }

@@ -33,7 +33,9 @@ export function StartCampaign({ campaign: { id, name }, isEdited }: StartCampaig
     if (sure) start.mutate(undefined)
   }
   return (
-    <>
+    <Box
+      sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }, alignItems: 'start' }}
+    >
       <Section title={t('marketing.audience.title')} text={t('marketing.audience.text')}>
         <Typography variant="h3" component="p">
           {data ? t('marketing.audience.count', { count }) : '…'}
@@ -86,6 +88,6 @@ export function StartCampaign({ campaign: { id, name }, isEdited }: StartCampaig
           </Form>
         </Box>
       </Section>
-    </>
+    </Box>
   )
 }

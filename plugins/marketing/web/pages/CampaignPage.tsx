@@ -9,6 +9,7 @@ import { campaignStates } from '../../states.js'
 import { CampaignForm } from '../components/CampaignForm.js'
 import { CampaignResults } from '../components/CampaignResults.js'
 import { Letter } from '../components/Letter.js'
+import { valuesOf } from '../campaign_values.js'
 import { StartCampaign } from '../components/StartCampaign.js'
 import { Box, Stack } from '@mui/material'
 import { campaignPath, campaignsChanged, listPath, useCampaign, useOptions } from '../queries.js'
@@ -55,24 +56,14 @@ function Campaign({ campaign }: { campaign: CampaignDetail }) {
           <StatusChip of={campaignStates} status={campaign.state} />
         </Box>
         {isDraft ? (
-          <Box
-            sx={{
-              display: 'grid',
-              gap: 5,
-              gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
-              alignItems: 'start',
-            }}
-          >
+          <>
             <CampaignForm campaign={campaign} options={options.data!} onDone={campaignsChanged} onEdited={setEdited} />
-            <Stack sx={{ gap: 5 }}>
-              <Letter campaign={campaign} />
-              <StartCampaign campaign={campaign} isEdited={isEdited} />
-            </Stack>
-          </Box>
+            <StartCampaign campaign={campaign} isEdited={isEdited} />
+          </>
         ) : (
           <>
             <CampaignResults campaign={campaign} />
-            <Letter campaign={campaign} />
+            <Letter values={valuesOf(campaign, [])} campaign={campaign.id} />
           </>
         )}
       </Stack>

@@ -36,13 +36,17 @@ function Campaigns() {
           <ActionRow
             key={id}
             name={name}
-            lines={[
+            lines={
               state === 'draft'
-                ? t('marketing.list.draft')
+                ? [t('marketing.list.draft')]
                 : state === 'scheduled'
-                  ? t('marketing.list.scheduled', { at: format.dateTime(starts!) })
-                  : t('marketing.list.numbers', counts),
-            ]}
+                  ? [t('marketing.list.scheduled', { at: format.dateTime(starts!) })]
+                  : [
+                      t('marketing.list.numbers', counts),
+                      counts.bounced > 0 && t('marketing.list.bounced', counts),
+                      t('marketing.list.results', counts),
+                    ]
+            }
             chip={<StatusChip of={campaignStates} status={state} />}
             action={
               <Button variant="outlined" component={RouterLink} to={campaignPath(id)} aria-label={t('marketing.list.open_of', { name })}>

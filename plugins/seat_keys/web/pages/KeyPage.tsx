@@ -4,10 +4,9 @@ import { useNavigate, useParams } from 'react-router'
 import { api, useApiMutation, useApiQuery, useErrorText, withQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { goTo, languageAtom, loggedInAtom, storeReturnPath, signOut } from '#web/session'
-import { pagePath, VisitorFrame } from '#web/shell'
+import { pagePath, RegisterOrSignIn, VisitorFrame } from '#web/shell'
 import { check, ErrorState, Form, FormActions, LoadingState, RichText, TextInput, useToast } from '#web/ui'
 import type { VisitorView } from '../../server/transformers/key.js'
-import { IdentifyForm } from '../components/IdentifyForm.js'
 
 /** Reasons for which the page has its own words. */
 const CLOSED = new Set(['key_used', 'key_withdrawn', 'course_gone'])
@@ -102,7 +101,15 @@ function Found({ token, found: { course, company, standing } }: { token: string;
             <RichText html={course.description} />
           </Stack>
         </Paper>
-        {standing === 'visitor' && <IdentifyForm token={token} company={company} onLeave={leaveFor} />}
+        {standing === 'visitor' && (
+          <RegisterOrSignIn
+            part="seat_keys"
+            loginId={company.login_id}
+            draftKey="seat_keys.email"
+            onRegister={(email, language) => api.seatKeys.at.register({ params: { token }, body: { email, language } })}
+            onLeave={leaveFor}
+          />
+        )}
         {standing === 'not_allowed' && <Alert severity="info">{t('seat_keys.errors.not_allowed')}</Alert>}
         {standing === 'mine' && (
           <>

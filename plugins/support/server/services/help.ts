@@ -1,5 +1,5 @@
 import MarkdownIt from 'markdown-it'
-import { helpArticles, pathForHelp } from '#core/kit/help'
+import { type HelpArticle, helpArticles, pathForHelp } from '#core/kit/help'
 import type { Session } from '#core/kit/scope'
 
 // Articles come with plugins. Raw HTML is still off, because no article needs it.
@@ -23,6 +23,7 @@ const plainText = (text: string) =>
 
 export interface ShownArticle {
   plugin: string
+  topic: HelpArticle['topic']
   name: string
   title: string
   /** Its first paragraph, without markup. */
@@ -33,8 +34,8 @@ export interface ShownArticle {
 
 /** The help articles that this person can use, in their language. */
 export function helpFor(session: Session): ShownArticle[] {
-  return helpArticles(session, session.enabledPlugins, session.row.language).map(({ plugin, name, title, text }) => ({
-    ...{ plugin, name, title },
+  return helpArticles(session, session.enabledPlugins, session.row.language).map(({ plugin, topic, name, title, text }) => ({
+    ...{ plugin, topic, name, title },
     summary: plainText(text.split('\n\n')[0]!),
     html: markdown.render(withPaths(text, session)),
   }))

@@ -1,7 +1,8 @@
-import { Button, Link as TextLink, Stack, Typography } from '@mui/material'
+import { Box, Button, Link as TextLink, Stack, Typography } from '@mui/material'
 import { useSetAtom } from 'jotai'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'react-router'
+import { HELP_TOPICS, type HelpTopic } from '#core/contract/pages'
 import { useT } from '#web/i18n'
 import { useUser } from '#web/session'
 import { pagePath } from '#web/shell'
@@ -35,17 +36,39 @@ function Articles() {
     <Section title={t('support.help.articles')}>
       <SearchField label={t('support.help.search')} value={search} onChange={setSearch} />
       {found.length ? (
-        <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0, gap: 4 }}>
-          {found.map((article) => (
-            <li key={`${article.plugin}/${article.name}`}>
-              <ArticleLink article={article} />
-            </li>
+        <Stack sx={{ gap: 7, pt: 3 }}>
+          {HELP_TOPICS.map((topic) => (
+            <Topic key={topic} topic={topic} articles={found.filter((article) => article.topic === topic)} />
           ))}
         </Stack>
       ) : (
         <EmptyState icon="search" title={t('support.help.none')} text={t('support.help.none_text')} />
       )}
     </Section>
+  )
+}
+
+/** The articles of one topic, under its name; nothing without articles. */
+function Topic({ topic, articles }: { topic: HelpTopic; articles: readonly Article[] }) {
+  const t = useT()
+  const id = useId()
+  if (!articles.length) return null
+  return (
+    <Box component="section" aria-labelledby={id}>
+      <Typography id={id} variant="h3" sx={{ mb: 3 }}>
+        {t(`support.topic.${topic}`)}
+      </Typography>
+      <Box
+        component="ul"
+        sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', columnGap: 6, rowGap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}
+      >
+        {articles.map((article) => (
+          <li key={`${article.plugin}/${article.name}`}>
+            <ArticleLink article={article} />
+          </li>
+        ))}
+      </Box>
+    </Box>
   )
 }
 

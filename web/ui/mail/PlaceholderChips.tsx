@@ -1,8 +1,14 @@
 import { Box, Chip, Stack, Typography } from '@mui/material'
 import { useId, useRef, type ReactNode } from 'react'
 import { useT } from '#web/i18n'
-import { useFormState } from '#web/ui'
-import type { Text } from '../../server/transformers/text_transformer.js'
+import { useFormState } from '../form/form_context.js'
+
+/** A value that the text of a mail may contain as {name}. */
+export interface MailPlaceholder {
+  name: string
+  /** The text must contain it. */
+  required: boolean
+}
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
@@ -12,7 +18,7 @@ export function PlaceholderChips({
   start,
   children,
 }: {
-  placeholders: Text['placeholders']
+  placeholders: readonly MailPlaceholder[]
   start: string
   children: ReactNode
 }) {
@@ -45,7 +51,7 @@ export function PlaceholderChips({
       {children}
       <Box role="group" aria-labelledby={label}>
         <Typography id={label} variant="body2" sx={{ fontWeight: 600, mb: 2 }}>
-          {t('mails.text.insert')}
+          {t('core.mail_editor.insert')}
         </Typography>
         <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
           {placeholders.map(({ name, required }) => (
@@ -55,8 +61,8 @@ export function PlaceholderChips({
               type="button"
               clickable
               variant="outlined"
-              label={required ? `{${name}} · ${t('mails.text.required')}` : `{${name}}`}
-              aria-label={t('mails.text.insert_one', { name: required ? `{${name}} (${t('mails.text.required')})` : `{${name}}` })}
+              label={required ? `{${name}} · ${t('core.mail_editor.required')}` : `{${name}}`}
+              aria-label={t('core.mail_editor.insert_one', { name: required ? `{${name}} (${t('core.mail_editor.required')})` : `{${name}}` })}
               // The field keeps its cursor.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => insert(name)}

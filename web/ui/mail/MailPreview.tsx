@@ -1,10 +1,10 @@
 import { Alert, Box, Stack, Typography, useMediaQuery } from '@mui/material'
-import { useEffect, useRef, useState } from 'react'
-import { api, urlFor, useApiQuery, useErrorText } from '#web/api'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { urlFor, useApiQuery, useErrorText } from '#web/api'
 import { useT } from '#web/i18n'
-import { LoadingState, Section, SegmentedControl } from '#web/ui'
-import type { TextChoice, TextValues } from '../texts.js'
-import { toSend } from '../texts.js'
+import { Section } from '../Section.js'
+import { SegmentedControl } from '../SegmentedControl.js'
+import { LoadingState } from '../States.js'
 
 const PAUSE_MS = 400
 /** In pixels: the minimum on a wide screen, the maximum on a phone. */
@@ -21,38 +21,50 @@ function usePaused<T>(value: T): T {
   return paused
 }
 
-/** The unsaved text as its reader will see it, with sample values, on a wide screen, on a phone and as plain text. */
-export function Preview({ chosen, values, company }: { chosen: TextChoice; values: TextValues; company: string }) {
+export interface MailPreviewProps<V extends object> {
+  /** Of the error texts. */
+  part: string
+  /** Says whose data and look the preview has. */
+  text: ReactNode
+  queryKey: readonly unknown[]
+  /** The unsaved text, and all that changes the preview. */
+  values: V
+  load: (values: V) => Promise<{ data: { subject: string; html: string; text: string } }>
+  /** There is no text yet. */
+  isEmpty?: boolean
+  /** Choices that change the preview, above it. */
+  children?: ReactNode
+}
+
+/** An unsaved mail as its reader will see it, on a wide screen, on a phone and as plain text. */
+export function MailPreview<V extends object>({ part, text, queryKey, values, load, isEmpty = false, children }: MailPreviewProps<V>) {
   const t = useT()
   const { ofError, ofField } = useErrorText()
   // On a phone the phone view comes first.
   const isNarrow = useMediaQuery('(max-width:599px)', { noSsr: true })
   const [look, setLook] = useState<Look>(isNarrow ? 'phone' : 'desktop')
-  const { trigger, ...key } = chosen
   const shown = usePaused(values)
-  const query = useApiQuery(
-    ['mails', 'preview', chosen, shown],
-    () => api.mails.texts.preview({ params: { trigger }, body: { ...key, ...toSend(shown) } }),
-    { keepPrevious: true, staleTime: 60_000 },
-  )
+  const query = useApiQuery([...queryKey, shown], () => load(shown), { keepPrevious: true, staleTime: 60_000, enabled: !isEmpty })
   // An invalid text leaves the last valid preview.
   const [last, setLast] = useState(query.data?.data)
   if (query.data && query.data.data !== last) setLast(query.data.data)
-  const wrong = query.error && (query.error.fields[0] ? ofField(query.error.fields[0], 'mails') : ofError(query.error, 'mails'))
+  const wrong = query.error && (query.error.fields[0] ? ofField(query.error.fields[0], part) : ofError(query.error, part))
   return (
-    <Section title={t('mails.preview.title')} text={t('mails.preview.sample', { company })}>
+    <Section title={t('core.mail_editor.preview.title')} text={text}>
+      {children}
       <SegmentedControl
-        label={t('mails.preview.width')}
-        options={LOOKS.map((value) => ({ value, label: t(`mails.preview.${value}`) }))}
+        label={t('core.mail_editor.preview.width')}
+        options={LOOKS.map((value) => ({ value, label: t(`core.mail_editor.preview.${value}`) }))}
         value={look}
         onChange={setLook}
       />
-      {wrong && (
+      {isEmpty && <Typography sx={{ color: 'text.secondary' }}>{t('core.mail_editor.preview.empty')}</Typography>}
+      {wrong && !isEmpty && (
         <Alert severity="warning">
-          {wrong} {last && t('mails.preview.wrong')}
+          {wrong} {last && t('core.mail_editor.preview.wrong')}
         </Alert>
       )}
-      {last ? (
+      {isEmpty ? null : last ? (
         <Stack sx={{ gap: 3, minWidth: 0 }}>
           <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{last.subject}</Typography>
           {look === 'plain' ? (
@@ -90,7 +102,7 @@ function Sheet({ html, title, isPhone }: { html: string; title: string; isPhone:
         component="iframe"
         ref={frame}
         title={title}
-        src={urlFor.get('mails.texts.sheet').url}
+        src={urlFor.get('core.mail.sheet').url}
         sandbox="allow-same-origin"
         onLoad={() => setLoaded(true)}
         sx={{

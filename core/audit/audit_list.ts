@@ -2,6 +2,7 @@ import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybu
 import db from '@adonisjs/lucid/services/db'
 import { can } from '../contract/access.js'
 import { ADMIN_ROLES } from '../contract/roles.js'
+import { messageText } from '../i18n/catalogue.js'
 import { defineList } from '../lists/define_list.js'
 import { querySource } from '../lists/query_source.js'
 
@@ -34,6 +35,8 @@ const MORE = ['second_factor.reset', 'settings_changed', 'company_changed', 'on_
 const MEMBERS = [
   'member.added',
   'member.access',
+  'member.address',
+  'member.code',
   'member.merged',
   'member.moved_away',
   'member.moved_here',
@@ -49,6 +52,15 @@ const ACTIONS = Object.fromEntries(
     `core.audit.action.${action.replaceAll('.', '_')}`,
   ]),
 )
+/** The name of an action; of one without a name its code. */
+const actionText = (action: string, lang: string): string => messageText(lang, `core.audit.action.${action.replaceAll('.', '_')}`) ?? action
+
+/** Where it happened: the part of the platform, by the first word of the code. */
+function areaText(reason: string, lang: string): string {
+  const area = reason.split('.', 1)[0]!
+  return messageText(lang, `core.audit.area.${area}`) ?? messageText(lang, `${area}.settings.about`) ?? area
+}
+
 const PERIODS = Object.fromEntries(['1', '7', '30', '365'].map((days) => [days, `core.audit.period.${days}`]))
 
 /** A mini admin has the same rights as an admin, but is listed separately. */
@@ -67,8 +79,14 @@ export const auditList = defineList({
     { key: 'person', kind: 'text', label: 'core.audit.column.person', value: (row) => row.person, sortable: true },
     { key: 'email', kind: 'text', label: 'core.audit.column.email', value: (row) => row.email, visible: false },
     { key: 'role', kind: 'choice', label: 'core.audit.column.role', value: (row) => row.role, choices: ROLES, visible: false },
-    { key: 'action', kind: 'text', label: 'core.audit.column.action', value: (row) => row.action, sortable: true },
-    { key: 'area', kind: 'text', label: 'core.audit.column.reason', value: (row) => row.reason.split('.', 1)[0]! },
+    {
+      key: 'action',
+      kind: 'text',
+      label: 'core.audit.column.action',
+      value: ({ action }, lang) => actionText(action, lang),
+      sortable: true,
+    },
+    { key: 'area', kind: 'text', label: 'core.audit.column.reason', value: ({ reason }, lang) => areaText(reason, lang) },
     { key: 'reason', kind: 'text', label: 'core.audit.column.code', value: (row) => row.reason, sortable: true, visible: false },
     { key: 'company', kind: 'text', label: 'core.audit.column.company', value: (row) => row.company, sortable: true },
     { key: 'details', kind: 'text', label: 'core.audit.column.details', value: (row) => detailsOf(row), visible: false },

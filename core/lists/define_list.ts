@@ -14,8 +14,8 @@ export interface ListColumn<Row> {
   readonly kind: ColumnKind
   /** Message. */
   readonly label: string
-  /** The value in the file. */
-  readonly value: (row: Row) => CellValue
+  /** The value in the file. @param lang the reader's language */
+  readonly value: (row: Row, lang: string) => CellValue
   readonly sortable?: boolean
   /** Whether it is shown by default; default true. */
   readonly visible?: boolean

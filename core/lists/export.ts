@@ -72,7 +72,7 @@ async function fileOf(
     ...own.map((column: ListColumn<object>) => ({
       header: translate(lang, column.label),
       kind: column.kind,
-      of: (row: object) => inWords(lang, column, column.value(row)),
+      of: (row: object) => inWords(lang, column, column.value(row, lang)),
     })),
     ...((await list.columnsOf?.(request, lang)) ?? []).map(({ header, kind, value }) => ({
       header,

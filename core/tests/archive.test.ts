@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { inDatabase, nameOf } from '#core/database/urls'
-import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import { type TestApp, signInAs, signInSupervisor, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { cloneTemplate } from '#core/testing/clone'
 import { run } from '#core/testing/cluster'
 import { loseCompany } from '#core/testing/lose_company'
+import { readPdf } from '#core/testing/read_pdf'
 
 // A company is exported from one platform (another database, another key, with the operator's command) and restored in this one.
 
@@ -316,7 +317,10 @@ describe('restoring an archive on another platform', () => {
     const config = await settings()
     const { appUrl } = config
     config.appUrl = 'https://elsewhere.example'
-    const { companyId } = await restoreCompany(archive, { loginId: 'noordwind-3' }).finally(() => (config.appUrl = appUrl))
+    onTestFinished(() => {
+      config.appUrl = appUrl
+    })
+    const { companyId } = await restoreCompany(archive, { loginId: 'noordwind-3' })
     const [of] = await across<{ certificates: number; drawn: number; pdfs: number; files: number }>(
       `select count(*)::int as certificates, count(file_id)::int as drawn,
               (select count(*)::int from core_files f where f.company_id = ? and f.purpose = 'certificates.certificate') as pdfs,
@@ -327,6 +331,15 @@ describe('restoring an archive on another platform', () => {
     expect(of).toMatchObject({ drawn: 0, pdfs: 0 })
     expect(of!.certificates).toBeGreaterThan(5)
     expect(of!.files).toBeGreaterThan(0)
+
+    const [certificate] = await across<{ id: number; token: string }>(
+      'select id, token from certificates_certificates where company_id = ? and person_name is not null order by id limit 1',
+      [companyId],
+    )
+    const { bytes } = await (await signInSupervisor('noordwind-3')).get(`/api/certificates/${certificate!.id}/pdf`)
+    const text = (await readPdf(bytes)).pages.flat().map((part) => part.text)
+    expect(text.join('')).toContain(`elsewhere.example/certificate/status/${certificate!.token}`)
+    expect(text.join('')).not.toContain(new URL(appUrl).host)
   })
 
   /** Replaces every id by its row's position in its table, in the archive's order, so that results are equal whatever the ids are. */

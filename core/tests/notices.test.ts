@@ -94,6 +94,19 @@ describe('/tools/audit', () => {
     const file = await admin.post('/api/core/audit/export', { format: 'csv', filter: 'search=new.one' })
     expect(file.status).toBe(200)
     expect(file.body).toContain('new.one')
+    // The file has the names that the screen has, and leaves out the same.
+    const whole = (await admin.post('/api/core/audit/export', { format: 'csv', filter: '' })).body as string
+    expect(whole).toContain('Over bedrijven heen gekeken')
+    expect(whole).not.toContain('across_companies')
+    expect(whole).not.toContain('core.audit')
+    const [header, ...lines] = whole
+      .trim()
+      .split(/\r?\n/)
+      .map((line) => line.split(';'))
+    const at = (name: string) => header!.findIndex((cell) => cell.includes(name))
+    const codes = lines.flatMap((cells) => [cells[at('Handeling')]!, cells[at('Waar')]!]).filter((cell) => /^"?[a-z_.]+"?$/.test(cell))
+    expect(codes.filter((code) => !/^(old|new)$/.test(code))).toEqual([])
+    expect(at('Handeling') >= 0 && at('Waar') >= 0 && lines.length > 5).toBe(true)
     for (const wrong of ['action=nonsense', 'period=2', 'company=x', 'sort=details'])
       expect((await admin.get(`/api/core/audit?${wrong}`)).status).toBe(422)
   })

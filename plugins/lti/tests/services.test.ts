@@ -55,6 +55,19 @@ const sendNow = () => inNoordwind(async () => (await import('../server/services/
 const dueNow = () => system(() => db.from('lti_grades').whereRaw('version > sent_version').update({ next_try_at: new Date() }))
 const scoresFor = (sub: string) => platform.seen.scores.filter(({ userId }) => userId === sub)
 
+interface Asked {
+  id: number
+  answers: { key: string; text: string }[]
+}
+/** The right answers to a question, or one wrong answer. The attempt has its own keys, so answers are matched by their text. */
+async function answersTo({ id, answers }: Asked, right: boolean): Promise<string[]> {
+  const { answers: authored } = await system(() => db.from('learning_questions').where('id', id).firstOrFail())
+  const isRight = (text: string) =>
+    (authored as { text: object; correct?: boolean }[]).some((one) => one.correct && Object.values(one.text).includes(text))
+  const keys = answers.filter(({ text }) => isRight(text) === right).map(({ key }) => key)
+  return right ? keys : keys.slice(0, 1)
+}
+
 describe('a grade', () => {
   it('is sent once the course is passed, to a line created for it, once per change', async () => {
     be('g-1')
@@ -101,6 +114,46 @@ describe('a grade', () => {
     expect(scoresFor('g-steps').slice(2)).toEqual([
       expect.objectContaining({ activityProgress: 'Completed', gradingProgress: 'FullyGraded', scoreGiven: 100 }),
     ])
+  })
+
+  it('is that of the test: a practice quiz never counts in it', async () => {
+    be('g-practice')
+    const { framed } = await launch()
+    const client = app.visitor()
+    const headers = { ...bearer(framed!.token), 'x-csrf-token': 'none' }
+    const own = `/api/learning/participations/${framed!.path!.split('/').at(-1)}`
+    const ok = async (answer: ReturnType<typeof client.get>) => {
+      const { status, body } = await answer
+      expect(status, JSON.stringify(body)).toBeLessThan(300)
+      return body.data
+    }
+    /** Does the pages before the next quiz, then the quiz with this number of wrong answers. @returns its grade */
+    const nextQuiz = async (wrong: number): Promise<number> => {
+      for (;;) {
+        const course = await ok(client.get(own, headers))
+        const step = `${own}/activities/${course.next_activity}`
+        const all = course.modules.flatMap((module: { activities: object[] }) => module.activities) as { id: number; type: string }[]
+        if (all.find(({ id }) => id === course.next_activity)!.type !== 'quiz') {
+          await ok(client.post(`${step}/complete`, {}, headers))
+          continue
+        }
+        const attempt = `/api/learning/attempts/${(await ok(client.post(`${step}/attempts`, {}, headers))).id}`
+        const { questions } = await ok(client.get(attempt, headers))
+        for (const [index, question] of (questions as Asked[]).entries())
+          await ok(client.put(`${attempt}/answers/${question.id}`, { answers: await answersTo(question, index >= wrong) }, headers))
+        return (await ok(client.post(`${attempt}/submit`, {}, headers))).grade
+      }
+    }
+    await ok(client.post(`${own}/language`, { language: 'nl' }, headers))
+    expect(await nextQuiz(1), 'the practice quiz').toBe(75)
+    await app.settle()
+    // Until the test, the score is the progress alone.
+    expect(scoresFor('g-practice').at(-1)).toMatchObject({ scoreGiven: (await ok(client.get(own, headers))).progress })
+    expect(await nextQuiz(0), 'the test').toBe(100)
+    const { next_activity: last } = await ok(client.get(own, headers))
+    await ok(client.post(`${own}/activities/${last}/evaluation`, { answers: { nut: 4, herkenbaar: 4, anders: 'a' } }, headers))
+    await app.settle()
+    expect(scoresFor('g-practice').at(-1)).toMatchObject({ scoreGiven: 100, gradingProgress: 'FullyGraded' })
   })
 
   it('turns from provisional into final', async () => {

@@ -170,6 +170,100 @@ test('a supervisor fills the list of participants from a file: at once when it i
   await expect(page).toHaveURL(/administratie/)
 })
 
+test('the wizard warns of people with the course or a valid certificate, again at the check, and leaves them out at one press', async ({
+  page,
+}) => {
+  // One person has the course, one a valid certificate, and one a certificate that has expired.
+  const names = await inDatabase(async (client) => {
+    await client.query('delete from booking_drafts')
+    const { rows } = await client.query<{ company: number; id: number; name: string; course: number; open: boolean }>(
+      `select m.company_id as company, m.id, concat_ws(' ', u.firstname, u.infix, u.lastname) as name, x.id as course,
+              exists (select 1 from learning_participations p where p.membership_id = m.id and p.course_id = x.id and p.status in ('registered', 'planned', 'busy')) as open
+         from core_memberships m join core_users u on u.id = m.user_id join core_companies c on c.id = m.company_id,
+              learning_courses x
+        where c.login_id = 'bouwmeester' and x.shortname = 'tillen-en-dragen' and x.company_id is null and m.role = 'leerling' and m.status = 'active'
+          and not exists (select 1 from certificates_certificates k where k.membership_id = m.id and k.course_id = x.id)
+        order by m.id`,
+    )
+    const [enrolled] = rows.filter(({ open }) => open)
+    const [certified, expired] = rows.filter(({ open }) => !open)
+    for (const [person, until] of [
+      [certified!, '2099-12-31'],
+      [expired!, '2020-01-31'],
+    ] as const)
+      await client.query(
+        `insert into certificates_certificates (company_id, membership_id, participation_id, course_id, course_version_id, number, token, language,
+           company_name, person_name, course_name, issued_at, valid_until)
+         values ($1, $2, $3, $4, 1, $5, $5, 'nl', 'B', $6, 'T', now(), $7)`,
+        [person.company, person.id, 900_000 + person.id, person.course, `WARN-${person.id}`, person.name, until],
+      )
+    return [enrolled!.name, certified!.name, expired!.name] as const
+  })
+  const [enrolled, certified, expired] = names
+  await new LoginPage(page).enter('beheerder@bouwmeester.example', 'bouwmeester')
+  await page.goto('/intern/booking')
+  const next = page.getByRole('button', { name: 'Verder' })
+  await page.getByRole('radio', { name: /Toolbox tillen/ }).check()
+  await next.click()
+  for (const name of names) {
+    await page.getByRole('combobox', { name: /Collega zoeken/ }).fill(name)
+    await page.getByRole('option', { name }).click()
+  }
+  await expect(page.getByText('3 deelnemers', { exact: true })).toBeVisible()
+  const warning = page.getByRole('alert').filter({ hasText: '2 deelnemers hebben dit al' })
+  const lines = [`${enrolled}: Heeft deze training al`, `${certified}: Heeft een certificaat dat geldig is tot en met 31 dec 2099`]
+  await expect(warning.getByRole('listitem')).toHaveText(lines)
+  await isSound(page)
+  // Not removed: the check warns again.
+  await next.click()
+  await expect(page.getByRole('heading', { name: 'Controle', level: 2 })).toBeVisible()
+  await expect(warning.getByRole('listitem')).toHaveText(lines)
+  await isSound(page)
+  await warning.getByRole('button', { name: 'Laat deze 2 weg' }).click()
+  await expect(page.getByText('hebben dit al')).toHaveCount(0)
+  await expect(page.getByRole('term').filter({ hasText: 'Deelnemers' }).locator('+ dd')).toHaveText(expired)
+  await expect(page.getByRole('complementary', { name: 'Kosten' })).toContainText('€ 22,99')
+})
+
+test('an admin books for the company that they choose first, and sees its purchase orders', async ({ page }) => {
+  await new LoginPage(page).enter('admin@platform.example', null)
+  await page.goto('/intern/booking')
+  await expect(page.getByRole('heading', { level: 1, name: 'Boeken' })).toBeVisible()
+  await expect(page.getByText('Kies een bedrijf', { exact: true })).toBeVisible()
+  await expect(page.getByRole('radio')).toHaveCount(0)
+  await isSound(page)
+  await page.getByRole('combobox', { name: 'Bedrijf' }).click()
+  await page.getByRole('option', { name: 'Noordwind' }).click()
+  const next = page.getByRole('button', { name: 'Verder' })
+  await page.getByRole('radio', { name: /Basisveiligheid/ }).check()
+  await page.getByRole('radio', { name: /^Examen/ }).check()
+  await isSound(page)
+  await next.click()
+  await page.getByRole('combobox', { name: /Collega zoeken/ }).fill('Esra')
+  await page.getByRole('option', { name: /Esra Kaya/ }).click()
+  await next.click()
+  await page
+    .getByRole('radio', { name: /plaats/ })
+    .and(page.locator(':enabled'))
+    .first()
+    .check()
+  await next.click()
+  await expect(page.getByRole('term').filter({ hasText: 'Deelnemers' }).locator('+ dd')).toHaveText('Esra Kaya')
+
+  await page.goto('/administratie/inkoop/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Inkoop' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Inkooporder toevoegen' })).toHaveCount(0)
+  await isSound(page)
+  await page.getByRole('combobox', { name: 'Bedrijf' }).click()
+  await page.getByRole('option', { name: 'Noordwind' }).click()
+  await page.getByRole('button', { name: 'Inkooporder toevoegen' }).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('textbox').first().fill('PO-SCHERM-1')
+  await panel.getByRole('button', { name: 'Opslaan' }).click()
+  await expect(page.getByRole('main').getByText('PO-SCHERM-1')).toBeVisible()
+  await isSound(page)
+})
+
 test('a saved view with a sort that no longer exists opens in the list’s default order', async ({ page }) => {
   await new LoginPage(page).signIn('beheerder@bouwmeester.example', 'bouwmeester')
   const csrf = (await (await page.request.get('/public/auth/csrf/')).json()) as { csrf_token: string }

@@ -1,10 +1,13 @@
 import { type Page, expect, test } from '@playwright/test'
+import { answerKey } from './answers.js'
 import { CoursePages } from './pages/course.js'
 import { LoginPage } from './pages/session.js'
 import { isSound } from './pages/sound.js'
 import { advanceClock } from './pages/time.js'
 
 const PERSON = 'leerling@noordwind.example'
+/** The tests of “Werken op hoogte” that count for its grade. */
+const COUNTING = ['Toets: gevaar zien en kiezen', 'Toets: steiger, ladder en hoogwerker', 'Eindtoets werken op hoogte']
 
 /** Returns the address of the first quiz of a course, after reading everything before it. */
 async function readToQuiz(page: Page, name: string): Promise<string> {
@@ -75,4 +78,21 @@ test.describe('at phone width', () => {
     expect(size).toBeGreaterThanOrEqual(22)
     await isSound(page)
   })
+})
+
+test('the result shows how the grade of the course is computed from the quizzes that count', async ({ page }) => {
+  const course = new CoursePages(page)
+  await new LoginPage(page).enter(PERSON, 'noordwind')
+  await page.goto(await readToQuiz(page, 'Werken op hoogte'))
+  await course.mainAction('Toets starten').or(course.question()).first().waitFor()
+  if (!(await course.question().isVisible())) await course.mainAction('Toets starten').click()
+  await course.question().waitFor()
+  await course.take(answerKey('werken-op-hoogte', 'nl').right)
+  const sum = page.getByRole('region', { name: 'Zo komt je cijfer tot stand' })
+  const [, grade] = /(\d+)%/.exec((await sum.getByRole('definition').first().textContent()) ?? '')!
+  expect(Number(grade)).toBeGreaterThan(0)
+  // The practice quiz is not among them.
+  await expect(sum.getByRole('term')).toHaveText([...COUNTING, 'Cijfer van de training (gemiddelde)'])
+  await expect(sum.getByRole('definition')).toHaveText([`${grade}%`, 'nog niet gemaakt', 'nog niet gemaakt', `${grade}%`])
+  await isSound(page)
 })

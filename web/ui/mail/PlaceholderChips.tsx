@@ -62,7 +62,9 @@ export function PlaceholderChips({
               clickable
               variant="outlined"
               label={required ? `{${name}} · ${t('core.mail_editor.required')}` : `{${name}}`}
-              aria-label={t('core.mail_editor.insert_one', { name: required ? `{${name}} (${t('core.mail_editor.required')})` : `{${name}}` })}
+              aria-label={t('core.mail_editor.insert_one', {
+                name: required ? `{${name}} (${t('core.mail_editor.required')})` : `{${name}}`,
+              })}
               // The field keeps its cursor.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => insert(name)}

@@ -1,7 +1,9 @@
 import { anyone, can, entitledTo } from '#core/contract/access'
+import { on } from '#core/contract/events'
 import { defineMail, definePlugin } from '#core/contract/plugin'
 import { ADMIN_ROLES, MANAGER_ROLES } from '#core/contract/roles'
 import { provide } from '#core/contract/services'
+import { roomChanged } from '#plugins/exams/contract/index'
 import { attemptRecording } from '#plugins/learning/contract/recording'
 import { nav, pages } from './pages.js'
 import { proctoringArchiveRules } from './server/archive_rules.js'
@@ -45,7 +47,8 @@ const look = can('proctoring.evidence')
 // An exam across versions of its course. The service answers 404 for an exam that is not the person's own.
 const ofExam = { course: 'public', activity: 'public' } as const
 const at = '2026-01-31T12:00:00.000Z'
-const values = { quiz: 'Eindtoets', course: 'VCA Basis', provider: 'Examenhuis', grade: '85', correct: '17', total: '20', needed: '70' }
+const score = { grade: '85', correct: '17', total: '20', needed: '70', passed: 'yes' }
+const values = { quiz: 'Eindtoets', course: 'VCA Basis', provider: 'Examenhuis', ...score }
 const resultUrl = 'https://platform.example/deelnemer/training/quiz/resultaten/12'
 
 /** Recorded attempts at quizzes, reviewed by examiners of another company (specification, sections 1, 3, 4 and 6). */
@@ -311,6 +314,7 @@ export default definePlugin({
   nav,
   files: [pieceFile, photoFile],
   provides: [provide(attemptRecording, async () => (await import('./server/services/attempt_recording.js')).recording)],
+  listeners: [on(roomChanged, 'room', async (facts) => (await import('./server/services/room.js')).onRoomChanged(facts))],
   jobs: [
     {
       name: 'proctoring.delete_evidence',
@@ -335,13 +339,7 @@ export default definePlugin({
       trigger: REJECTED_MAIL,
       receivedBy: ['leerling'],
       load: async (facts: VerdictFacts) => (await mails()).verdictValues(facts),
-      sample: {
-        ...values,
-        explanation: 'Om 10:14 hielp iemand naast je met de antwoorden.',
-        appeal: 'yes',
-        days: '14',
-        actionUrl: resultUrl,
-      },
+      sample: { ...values, explanation: 'Om 10:14 hielp iemand mee.', appeal: 'yes', days: '14', actionUrl: resultUrl },
     }),
     defineMail({
       trigger: COMPLAINT_MAIL,

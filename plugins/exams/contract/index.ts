@@ -162,6 +162,8 @@ export interface ExamsService {
     courseId: number,
     at: Date,
   ): Promise<{ helper: string; seat: number | null; place: string; startedAt: Date } | null>
+  /** The provider's members who ran the exam that a person took at a time, or helped in the room. */
+  ranExamOf(membershipId: number, courseId: number, at: Date, client?: Pick<TransactionClientContract, 'from'>): Promise<number[]>
   /** The entries by key; includes released ones. */
   entries(keys: readonly string[]): Promise<ExamEntry[]>
 }
@@ -189,6 +191,9 @@ export const entryChanged = defineEvent<{
   /** ISO 8601: tells two changes of one entry apart. */
   changedAt: string
 }>('exams.entry.changed')
+
+/** Somebody else of the provider ran a person's exam, or helped in the room. Emitted in the person's company. */
+export const roomChanged = defineEvent<{ membershipId: number; courseId: number }>('exams.room.changed')
 
 /** Seats were released without a request of their holder: expired, the moment withdrawn, refused. One event per key. */
 export const entriesReleased = defineEvent<{

@@ -170,8 +170,67 @@ describe('an exam on location', () => {
     await sendPiece(who.client, attempt, 0)
     await answerAll(world, who, attempt)
     await who.client.post(`/api/learning/attempts/${attempt}/submit`)
-    const { data } = (await examiner.get(`/api/proctoring/reviews/${attempt}`)).body
+    const { data } = (await (await world.examiner()).get(`/api/proctoring/reviews/${attempt}`)).body
     expect(data.room).toEqual({ place: 'Zaal 1, Delft', seat: 3, helper: 'Voorlezer' })
+  })
+
+  it('is reviewed by nobody who ran it or helped in the room: not first, not second, not after an appeal', async () => {
+    const who = await world.candidate()
+    const id = await seat(who)
+    await prepareFor(who)
+    const [starter, helper, late] = [await world.examiner(), await world.examiner(), await world.examiner()]
+    const nameOf = async (client: TestClient) => {
+      const { firstname, infix, lastname } = (await client.get('/user/show/0')).body.user
+      return [firstname, infix, lastname].filter(Boolean).join(' ')
+    }
+    await arrive(id, { helper: `Voorlezer: ${(await nameOf(helper)).toUpperCase()}` })
+    await starter.post(day('/start'))
+    const attempt: number = (await startQuiz(who)).body.data.id
+    await sendPiece(who.client, attempt, 0)
+    await answerAll(world, who, attempt)
+    // Undoing it does not undo that they were there.
+    await arrive(id, { helper: '' })
+    await arrive(id, { arrived: false })
+    await who.client.post(`/api/learning/attempts/${attempt}/submit`)
+    const at = (what = '') => `/api/proctoring/reviews/${attempt}${what}`
+    const { pieces } = (await (await world.examiner()).get(at())).body.data
+    const refused = async (client: TestClient) => {
+      for (const path of ['', `/pieces/${pieces[0].id}`, '/photos/id']) expect((await client.get(at(path))).status, path).toBe(404)
+      for (const path of ['/claim', '/release']) expect((await client.post(at(path))).status, path).toBe(404)
+      expect((await client.post(at('/notes'), { at: new Date().toISOString(), text: 'x' })).status).toBe(404)
+      expect((await client.post(at('/decision'), { verdict: 'approve', explanation: '' })).status).toBe(404)
+      for (const tab of ['todo', 'doing', 'done']) {
+        const { data, counts } = (await client.get(`/api/proctoring/reviews?tab=${tab}`)).body
+        expect(data.map((line: { attempt: number }) => line.attempt)).not.toContain(attempt)
+        expect(counts[tab]).toBe(data.length)
+      }
+    }
+    const ran = [examiner, starter, helper]
+    for (const client of ran) await refused(client)
+    await who.client.post(`/api/proctoring/attempts/${attempt}/complaints`, { position: 1, text: 'Twee antwoorden zijn goed.' })
+    const complaint = await world.app.asSystem(() => db.from('proctoring_complaints').orderBy('id', 'desc').firstOrFail())
+    for (const client of ran) {
+      expect((await client.get('/api/proctoring/complaints')).body.data).toEqual([])
+      expect((await client.get('/api/proctoring/reviews')).body.counts.complaints).toBe(0)
+      expect((await client.post(`/api/proctoring/complaints/${complaint.id}/answer`, { text: 'Nee.' })).status).toBe(404)
+    }
+
+    // Somebody who notes something about the room after the exam took part in it, too.
+    expect((await late.get(at())).status).toBe(200)
+    await late.put(entry(id, 'presence'), { note: 'Was te laat.' })
+    await world.app.settle()
+    await refused(late)
+    for (const round of [1, 2]) {
+      const other = await world.examiner()
+      await other.post(at('/claim'))
+      expect((await other.post(at('/decision'), { verdict: 'reject', explanation: 'Iemand hielp.' })).status).toBe(200)
+      for (const client of ran) await refused(client)
+      if (round === 2) await who.client.post(`/api/proctoring/attempts/${attempt}/appeal`, { text: 'Dat was de voorlezer.' })
+    }
+    for (const client of ran) await refused(client)
+    const third = await world.examiner()
+    await third.post(at('/claim'))
+    expect((await third.post(at('/decision'), { verdict: 'approve', explanation: '' })).status).toBe(200)
   })
 })
 

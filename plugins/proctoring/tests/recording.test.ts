@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { signInAs } from '#core/testing/app'
 import {
   answerAll,
   type Candidate,
@@ -55,6 +58,28 @@ describe('before the quiz', () => {
     expect((await startQuiz(who)).status).toBe(200)
     const rows = await world.app.asSystem(() => db.from('proctoring_recordings').where('participation_id', who.participation))
     expect(rows).toHaveLength(1)
+  })
+
+  it('stores the version of the terms that the participant agreed to, also when the provider changes them afterwards', async () => {
+    const changing = await recordedWorld()
+    const [early, later] = [await changing.candidate(), await changing.candidate()]
+    const old = (await early.client.get(quiz(early))).body.data.terms_mark
+    await prepareFor(early)
+    const change = async (text: string) => {
+      const admin = await signInAs('admin@platform.example')
+      const path = `/api/companies/${changing.provider.id}`
+      const { updated_at: version } = (await admin.get(path)).body.data
+      const saved = await admin.patch(path, { updated_at: version, settings: { companies: { exam_terms: { nl: text, en: text } } } })
+      expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+    }
+    await change('Neem ook je rijbewijs mee.')
+    expect(code(await later.client.post(`${quiz(later)}/prepare`, { consent: true, terms_mark: old }))).toEqual([422, 'terms_changed'])
+    await prepareFor(later)
+    const markOf = async ({ participation }: Candidate) =>
+      (await changing.app.asSystem(() => db.from('proctoring_recordings').where('participation_id', participation).firstOrFail()))
+        .terms_mark
+    expect(await markOf(early)).toBe(old)
+    expect(await markOf(later)).not.toBe(old)
   })
 
   it('mails the supervisors once when a participant does not want to be recorded', async () => {
@@ -264,6 +289,37 @@ describe('pieces', () => {
     const kept = await world.app.asSystem(() => db.from('proctoring_marks').where('kind', 'paste'))
     expect(kept).toHaveLength(1)
   })
+})
+
+it('deletes a piece that was stored without a row after a day, with its content, and no other', async () => {
+  const who = await world.candidate()
+  await prepareFor(who)
+  const attempt: number = (await startQuiz(who)).body.data.id
+  expect((await sendPiece(who.client, attempt, 0)).status).toBe(200)
+  // As when the server was killed between storing the file and its row.
+  const { storeSealed } = await import('#core/kit/files')
+  const { pieceFile } = await import('../server/files.js')
+  const { newKey, openKey } = await import('../server/services/evidence_key.js')
+  const loose = await world.app.inCompany(world.own.loginId, () =>
+    storeSealed(pieceFile, { name: 'camera-1', content: film(1), field: 'piece', key: openKey(newKey()) }),
+  )
+  const rows = () => world.app.asSystem(() => db.from('core_files').where('purpose', 'proctoring.piece').orderBy('id').select('id', 'key'))
+  const before = await rows()
+  const { key } = before.find(({ id }) => Number(id) === Number(loose.id))!
+  const { settings } = await import('#core/config/settings')
+  const path = join((await settings()).dataDir, 'files', key)
+  expect(existsSync(path)).toBe(true)
+  const { cleanFiles, UNATTACHED_MS } = await import('#core/files/clean')
+  await cleanFiles(Date.now() + UNATTACHED_MS - 60_000)
+  expect(existsSync(path)).toBe(true)
+  await cleanFiles(Date.now() + UNATTACHED_MS + 60_000)
+  expect(existsSync(path)).toBe(false)
+  expect((await rows()).map(({ id }) => id)).not.toContain(loose.id)
+  const kept = await world.app.asSystem(() =>
+    db.from('proctoring_pieces as p').join('core_files as f', 'f.id', 'p.file_id').orderBy('f.id').select('f.key'),
+  )
+  expect(kept.length).toBeGreaterThan(0)
+  for (const file of kept) expect(existsSync(join((await settings()).dataDir, 'files', file.key))).toBe(true)
 })
 
 describe('after the quiz', () => {

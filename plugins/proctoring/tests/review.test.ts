@@ -237,7 +237,7 @@ describe('a long list', () => {
     const { data } = (await examiner.get('/api/proctoring/reviews?tab=done')).body
     expect(data).toHaveLength(200)
     const { decided } = await import('../server/services/review_list.js')
-    const plan = await own.app.inCompany(own.provider.loginId, () => explain(decided(own.provider.id).toQuery()))
+    const plan = await own.app.inCompany(own.provider.loginId, () => explain(decided(own.provider.id, 1).toQuery()))
     expect(plan).toContain('proctoring_recordings_decided')
     expect(plan).not.toContain('Sort')
   })

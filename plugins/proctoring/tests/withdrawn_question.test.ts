@@ -13,10 +13,10 @@ beforeAll(async () => {
 
 const at = (question: number) => `/api/learning/questions/${question}/withdrawal`
 const order = { reason: 'Het antwoord hangt van het werk af.', also_fails: false }
-async function mark() {
+async function mark(in_ = world) {
   const { runJobNow } = await import('#core/jobs/run_now')
-  await runJobNow('learning.mark_again', { company: world.own.loginId, payload: {} })
-  await world.app.settle()
+  await runJobNow('learning.mark_again', { company: in_.own.loginId, payload: {} })
+  await in_.app.settle()
 }
 const stateOf = (attempt: number) =>
   world.app.asSystem(async () => ({
@@ -57,6 +57,44 @@ it('sends an attempt that now has enough points to its examiner, and leaves a re
   expect(await stateOf(attempt)).toEqual({ attempt: { status: 'passed', grade: 67 }, recording: 'approved' })
   const course = (await who.client.get(`/api/learning/participations/${who.participation}`)).body.data
   expect(course).toMatchObject({ status: 'passed', grade: 67 })
+})
+
+it('leaves an attempt failed that has too few points left when its recording is approved after an appeal', async () => {
+  const own = await recordedWorld()
+  const who = await own.candidate()
+  // Three of five right: just enough.
+  const attempt = await takeQuiz(own, who, 3)
+  const decide = async (verdict: string) => {
+    const examiner = await own.examiner()
+    await examiner.post(`/api/proctoring/reviews/${attempt}/claim`)
+    const explanation = verdict === 'reject' ? 'Iemand hielp mee.' : ''
+    expect((await examiner.post(`/api/proctoring/reviews/${attempt}/decision`, { verdict, explanation })).status).toBe(200)
+    await own.app.settle()
+  }
+  await decide('reject')
+  await decide('reject')
+  const shown = (await own.supervisor.get(`/api/learning/insights/attempts/${attempt}`)).body.data
+  const right = shown.questions.find(({ correct }: { correct: boolean }) => correct)
+  expect((await own.supervisor.post(at(right.id), { ...order, also_fails: true })).status).toBe(202)
+  await mark(own)
+  expect(await stateOf(attempt)).toEqual({ attempt: { status: 'failed', grade: 50 }, recording: 'rejected' })
+  expect((await who.client.post(`/api/proctoring/attempts/${attempt}/appeal`, { text: 'Dat was de radio.' })).status).toBe(200)
+  await decide('approve')
+
+  // The attempt, the result page, the course, the certificate and the mail say the same.
+  expect(await stateOf(attempt)).toEqual({ attempt: { status: 'failed', grade: 50 }, recording: 'approved' })
+  expect((await who.client.get(`/api/learning/attempts/${attempt}/result`)).body.data).toMatchObject({ status: 'failed', grade: 50 })
+  expect((await who.client.get(`/api/learning/participations/${who.participation}`)).body.data.status).not.toBe('passed')
+  const [certificates, mail] = await own.app.asSystem(() =>
+    Promise.all([
+      db.from('certificates_certificates').where('membership_id', who.member.id),
+      db.from('core_mail_outbox').where({ to_email: who.member.email, trigger: 'proctoring.mail.approved' }).firstOrFail(),
+    ]),
+  )
+  expect(certificates).toEqual([])
+  expect(mail.subject).toBe('Opname van Examen veilig werken goedgekeurd, punten te laag: 50%')
+  expect(mail.text).toContain('De opname is in orde, maar je bent niet geslaagd: je cijfer is 50%')
+  expect(mail.text).not.toContain('Je bent geslaagd')
 })
 
 it('can be withdrawn by nobody else: not the provider, not another company, not an admin who chose no company', async () => {

@@ -68,6 +68,16 @@ async function enter(page: Page, email: string, company: string, path: string): 
   await page.goto(path)
 }
 
+/** Watches a page. @returns asserts that everything came from the platform's own host */
+function watchHosts(page: Page): () => void {
+  const hosts = new Set<string>()
+  page.on('request', (request) => {
+    const { protocol, host } = new URL(request.url())
+    if (protocol !== 'blob:' && protocol !== 'data:') hosts.add(host)
+  })
+  return () => expect([...hosts]).toEqual([new URL(page.url()).host])
+}
+
 /** The clicks of an examiner from the list to a finished review. */
 const MOST_CLICKS = 8
 
@@ -78,8 +88,10 @@ async function asExaminer(browser: Browser, index: number, work: (page: Page) =>
   let clicks = 0
   await page.exposeBinding('countClick', () => void clicks++)
   await page.addInitScript(() => addEventListener('click', () => (window as unknown as { countClick: () => void }).countClick(), true))
+  const assertOwnHost = watchHosts(page)
   await enter(page, EXAMINERS[index]!, 'examenhuis', '/proctoring')
   await work(page)
+  assertOwnHost()
   expect(clicks).toBeGreaterThan(2)
   expect(clicks).toBeLessThanOrEqual(MOST_CLICKS)
   await context.close()
@@ -109,6 +121,22 @@ async function watch(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: /^Opmerking bij / }).fill('Kijkt opzij.')
   await page.getByRole('button', { name: 'Opmerking plaatsen' }).press('Enter')
   await expect(page.getByRole('listitem').filter({ hasText: 'Kijkt opzij.' })).toBeVisible()
+}
+
+/** The film by clicks: a speed, a moment in the list, and the time line itself. */
+async function click(page: Page): Promise<void> {
+  const film = page.getByRole('region', { name: 'Opname', exact: true })
+  const time = film.getByRole('slider')
+  await film.getByRole('radio', { name: '2×' }).click()
+  await expect.poll(() => film.locator('video').evaluateAll((all: HTMLVideoElement[]) => all.map((video) => video.playbackRate)[0])).toBe(2)
+  const moment = page.getByRole('button', { name: /In een tweede venster geopend/ }).first()
+  const at = /^\d+:\d\d/.exec((await moment.textContent())!)![0]
+  await moment.click()
+  const [minutes, seconds] = at.split(':').map(Number) as [number, number]
+  // The slider steps by a second.
+  await expect.poll(async () => Math.abs(Number(await time.inputValue()) - (minutes * 60 + seconds) * 1000)).toBeLessThanOrEqual(1000)
+  await film.locator('.MuiSlider-root').click({ position: { x: 2, y: 10 } })
+  await expect(time).toHaveAttribute('aria-valuetext', /^0:0\d$/)
 }
 
 /** Opens this test's attempt from the list, where the same name appears more than once. */
@@ -168,6 +196,7 @@ test('on a phone a recorded exam says that it needs a computer, before any conse
 })
 
 test('a participant gives consent, tests the camera, and starts a recorded exam', async ({ page }) => {
+  const assertOwnHost = watchHosts(page)
   await enter(page, PARTICIPANT, 'noordwind', `/deelnemer/training/${participation}`)
   const course = new CoursePages(page)
   // Days ahead: a practice run, from the course's page.
@@ -259,6 +288,7 @@ test('a participant gives consent, tests the camera, and starts a recorded exam'
   await expect(pasted).toBeVisible()
   await pasted.getByRole('button', { name: 'Sluiten' }).click()
   await expect.poll(marks).toContain('paste')
+  assertOwnHost()
 })
 
 test('a lost camera, a lost network and a killed tab are reported, and the attempt loses nothing', async ({ browser }) => {
@@ -315,8 +345,16 @@ test('a lost camera, a lost network and a killed tab are reported, and the attem
   const second = await context.newPage()
   await second.goto(path)
   await expect(page.getByText('De toets staat ook in een ander venster open.', { exact: false })).toBeVisible()
-  await second.close()
   await expect.poll(marks).toContain('second_window')
+  // Only one window records: the other one takes over when that is closed.
+  await expect(second.getByText('De toets wordt in een ander venster opgenomen.', { exact: false })).toBeVisible()
+  await expect(second.getByText('Opname loopt')).toHaveCount(0)
+  await isSound(second)
+  await page.close()
+  page = second
+  await expect(page.getByText('Opname loopt')).toBeVisible()
+  const taken = await pieces()
+  await expect.poll(() => pieces()).toBeGreaterThan(taken)
 
   const course = new CoursePages(page)
   await course.take((question) => [right.get(question)!])
@@ -347,6 +385,7 @@ test('two examiners reject it, the participant appeals, a third one approves', a
       ).toBeVisible()
       if (index === 0) await isSound(examiner)
       if (index === 0) await watch(examiner)
+      else await click(examiner)
       await examiner.getByRole('radio', { name: 'Afkeuren' }).check()
       await examiner.getByRole('button', { name: 'Afronden' }).click()
       // A rejection requires an explanation for the participant.

@@ -5,6 +5,7 @@ import { type Session, withinReach } from '#core/kit/scope'
 import type { presenceValidator } from '../validators/exams.js'
 import { asDecider, decides, entries, type EntryRow, findEntry, setStatus } from './entry_service.js'
 import { type MomentRow, showMoment } from './moment_service.js'
+import { noteInRoom, presentInRoom } from './room_members.js'
 
 /** Presence can be recorded from this many hours before an exam until this many days after it. */
 const HOURS_BEFORE = 3
@@ -37,6 +38,7 @@ const seated = (momentId: number) =>
 export async function setPresence(session: Session, id: string, input: Infer<typeof presenceValidator>): Promise<EntryRow> {
   const seen = await findEntry(session, id)
   if (!decides(session, seen)) throw forbidden()
+  const present = await presentInRoom(session, input.helper)
   await asDecider(session, id, 'exams.entries.presence', () =>
     db.transaction(async (trx) => {
       const row = await trx.from('exams_entries').where('id', id).forUpdate().firstOrFail()
@@ -61,6 +63,7 @@ export async function setPresence(session: Session, id: string, input: Infer<typ
           ...(!arrived && { started_at: null }),
           updated_at: trx.raw('clock_timestamp()'),
         })
+      await noteInRoom(trx, id, present)
     }),
   )
   return findEntry(session, id)

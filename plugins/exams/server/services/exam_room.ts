@@ -9,6 +9,7 @@ import { learningService } from '#plugins/learning/contract/index'
 import { isExamDay, showDay } from './exam_day.js'
 import { asDecider, decides, findEntry } from './entry_service.js'
 import { STARTED_HOURS } from './in_the_room.js'
+import { noteInRoom, presentInRoom } from './room_members.js'
 
 /** The confirmed seats of a person at moments of a course around now. */
 const seatsOf = (client: TransactionClientContract | Database, { membershipId, courseId }: InTheRoom) =>
@@ -52,20 +53,24 @@ export async function startForAll(session: Session, momentId: string): Promise<n
   if (!isExamDay(moment.starts_at)) throw conflict('not_exam_day')
   const waiting = people.filter((one) => one.status === 'confirmed' && one.arrived_at !== null && one.started_at === null)
   if (!people.some(({ arrived_at: at }) => at !== null)) throw conflict('nobody_present')
+  const present = await presentInRoom(session)
   let started = 0
   for (const { id } of waiting)
-    started += await asDecider(session, String(id), 'exams.entries.start', async () => {
-      const rows = await db
-        .from('exams_entries')
-        .where('id', id)
-        .where('status', 'confirmed')
-        .whereNotNull('arrived_at')
-        .whereNull('started_at')
-        .whereNull('released_at')
-        .update({ started_at: new Date(), updated_at: db.raw('clock_timestamp()') })
-        .returning('id')
-      return rows.length
-    })
+    started += await asDecider(session, String(id), 'exams.entries.start', () =>
+      db.transaction(async (trx) => {
+        const rows = await trx
+          .from('exams_entries')
+          .where('id', id)
+          .where('status', 'confirmed')
+          .whereNotNull('arrived_at')
+          .whereNull('started_at')
+          .whereNull('released_at')
+          .update({ started_at: new Date(), updated_at: trx.raw('clock_timestamp()') })
+          .returning('id')
+        if (rows.length) await noteInRoom(trx, id, present)
+        return rows.length
+      }),
+    )
   return started
 }
 
@@ -79,11 +84,14 @@ export async function reopenFor(session: Session, id: string): Promise<number | 
   if (!decides(session, row)) throw forbidden()
   if (!isExamDay(row.starts_at) || row.release_reason !== null) throw conflict('not_exam_day')
   if (row.started_at === null || row.membership_id === null) throw conflict('exam_not_started')
+  const present = await presentInRoom(session)
   return asDecider(session, id, 'exams.entries.reopen', () =>
     db.transaction(async (trx) => {
       const learning = await serviceOf(learningService, trx)
       if (!learning) throw conflict('nothing_to_reopen')
-      return (await learning.reopenAttempt(trx, row.membership_id!, row.course_id)).minutes
+      const { minutes } = await learning.reopenAttempt(trx, row.membership_id!, row.course_id)
+      await noteInRoom(trx, id, present)
+      return minutes
     }),
   )
 }

@@ -13,6 +13,7 @@ import { assertOpen } from './closing.js'
 import { entered, examOf, findMoment, findMoments } from './find_moments.js'
 import { providerFacts, providerOf, termsOf } from './exam_terms.js'
 import { inTheRoom } from './in_the_room.js'
+import { ranExamOf } from './room_members.js'
 import { recordStatus } from './entry_history.js'
 import { recordNews } from './news.js'
 import { assertSeats, type Candidate, candidates, type LockedMoment, lockMoment } from './seats.js'
@@ -335,5 +336,6 @@ export const service: ExamsService = {
   },
   passedBy,
   inTheRoom,
+  ranExamOf,
   entries,
 }

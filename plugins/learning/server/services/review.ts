@@ -109,7 +109,10 @@ export async function decideAttempt(trx: TransactionClientContract, attemptId: n
   // The same lock order as a submission.
   const attempt = await Attempt.query({ client: trx }).where('id', attemptId).forUpdate().firstOrFail()
   const grade = attempt.grade ?? 0
-  const status = verdict === 'approved' ? 'passed' : 'failed'
+  const activity = await activityById(attempt.activityId, trx)
+  const settings = activity.settings as QuizSettings
+  // A rejected attempt loses points with a question that counts for nobody, and can be approved after an appeal.
+  const status = verdict === 'approved' && grade >= settings.pass_percentage ? 'passed' : 'failed'
   if (attempt.status === status || attempt.status === 'busy') return { changed: false, grade }
   attempt.status = status
   await attempt.useTransaction(trx).save()
@@ -118,9 +121,7 @@ export async function decideAttempt(trx: TransactionClientContract, attemptId: n
   // A course that has ended since stays as it ended; only the attempt gets the verdict.
   if (participation.isOver && !failedByIt) return { changed: true, grade }
   if (failedByIt) await reopenParticipation(trx, participation)
-  const activity = await activityById(attempt.activityId, trx)
   const tries = await countAttempts(participation, activity, trx)
-  const settings = activity.settings as QuizSettings
   const past = { used: tries.used, extra: tries.extra, last: attempt.submittedAt!.toJSDate(), lastId: attempt.id, running: false }
   const values = stateValues(participation, activity, stateAfter(attempt, settings, past))
   await preparedQuery(trx, 'learning_state_set', SET_STATE, values)

@@ -6,6 +6,7 @@ import { assertBrowser } from './safe_browser/assert_browser.js'
 import { extraTimeOf } from './extra_time.js'
 import { makeReceipt } from './receipt.js'
 import { below, type RecordingRow } from './recording_row.js'
+import { noteRoomOf } from './room.js'
 
 /** Days for which the evidence of an attempt that is never handed in is stored. */
 const UNFINISHED_DAYS = 90
@@ -36,6 +37,7 @@ export const recording: AttemptRecording = {
   async submitted(trx, attemptId, outcome, answersSha256) {
     const row: RecordingRow | null = await trx.from('proctoring_recordings').where('attempt_id', attemptId).forUpdate().first()
     if (!row || row.state !== 'running') return
+    await noteRoomOf(trx, row)
     const now = new Date()
     await trx.table('proctoring_marks').insert({ ...below(row), kind: 'submitted', at: now })
     const isOver = outcome === 'failed'

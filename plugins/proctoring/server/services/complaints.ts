@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { conflict, invalid } from '#core/contract/errors'
+import { conflict, invalid, notFound } from '#core/contract/errors'
 import { sendMail } from '#core/kit/mail'
 import { inCompanyOfRowNaming, type Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
@@ -9,7 +9,7 @@ import { learningService } from '#plugins/learning/contract/index'
 import { COMPLAINT_DAYS } from '../../contract/states.js'
 import { COMPLAINT_MAIL } from './mail_triggers.js'
 import { below, ofRecording, ownRecording, type RecordingRow } from './recording_row.js'
-import { assertOtherCompany } from './review_access.js'
+import { assertOtherCompany, NOT_IN_ROOM } from './review_access.js'
 
 export interface ComplaintRow {
   id: number
@@ -67,6 +67,7 @@ export async function openComplaints(session: Session): Promise<(ComplaintRow & 
     .join('proctoring_recordings as r', (join) => join.on('r.id', 'c.recording_id').andOn('r.company_id', 'c.company_id'))
     .where('c.review_company_id', session.companyId!)
     .whereNull('c.answered_at')
+    .whereRaw(NOT_IN_ROOM, { member: session.membershipId! })
     .orderBy('c.created_at')
     .limit(LISTED)
     .select('r.person_name', 'r.course_name', 'r.quiz_title', 'c.*')
@@ -74,7 +75,7 @@ export async function openComplaints(session: Session): Promise<(ComplaintRow & 
 
 /**
  * Stores an examiner's answer and mails it to the participant. A complaint has one answer: of two concurrent answers one is stored.
- * @throws AppError 404 for another provider's complaint; 409 own_company, already_answered
+ * @throws AppError 404 for another provider's complaint, and about an exam that this examiner ran; 409 own_company, already_answered
  */
 export async function answerComplaint(session: Session, id: string, answer: string): Promise<void> {
   const where = { table: 'proctoring_complaints', id, column: 'review_company_id', reason: 'proctoring.complaint' }
@@ -89,7 +90,11 @@ export async function answerComplaint(session: Session, id: string, answer: stri
         .update({ answer, answered_by: session.userId, answered_at: new Date() })
         .returning(['id', 'recording_id'])
       if (!row) throw conflict('already_answered')
-      const of: { membership_id: number } = await trx.from('proctoring_recordings').where('id', row.recording_id).firstOrFail()
+      const of: { membership_id: number; room_members: number[] } = await trx
+        .from('proctoring_recordings')
+        .where('id', row.recording_id)
+        .firstOrFail()
+      if (of.room_members.includes(session.membershipId!)) throw notFound()
       const payload: ComplaintFacts = { complaint: row.id }
       await sendMail(trx, COMPLAINT_MAIL, { to: { member: of.membership_id }, payload, key: String(row.id) })
     })

@@ -29,6 +29,8 @@ export async function verdictValues({ recording }: VerdictFacts): Promise<Record
     .first()
   if (!row) return null
   const answers = await (await serviceOf(learningService))?.answersOf(row.attempt_id!)
+  // After an appeal the points can be too few: a question was withdrawn for everybody in the meantime.
+  const passed = row.state === 'approved' && answers != null && answers.grade >= answers.passPercentage
   const rejections: { explanation: string }[] = await db
     .from('proctoring_decisions')
     .where({ ...ofRecording(row), verdict: 'reject' })
@@ -42,6 +44,7 @@ export async function verdictValues({ recording }: VerdictFacts): Promise<Record
     correct: String(answers?.correct ?? ''),
     total: String(answers?.counted ?? ''),
     needed: String(answers?.passPercentage ?? ''),
+    passed: passed ? 'yes' : 'no',
     explanation: rejections.map(({ explanation }) => explanation).join('\n\n'),
     appeal: row.appealed_at ? 'no' : 'yes',
     days: String(APPEAL_DAYS),

@@ -44,6 +44,8 @@ export interface RecordingRow {
   evidence_deleted_at: Date | null
   receipt: unknown
   token: string | null
+  /** The provider's members who ran the exam on location, or helped in the room. */
+  room_members: number[]
   created_at: Date
 }
 

@@ -3,15 +3,19 @@ import { conflict, notFound } from '#core/contract/errors'
 import { inCompanyOfRowNaming, type Session } from '#core/kit/scope'
 import type { RecordingRow } from './recording_row.js'
 
+/** Who ran the exam on location, or helped in the room, cannot review it. */
+export const NOT_IN_ROOM = 'not room_members @> array[:member]::bigint[]'
+
 /**
- * A recording that this examiner's company reviews, by its attempt. @throws AppError 404 for another provider's recording, and for an
- * attempt that was not handed in
+ * A recording that this examiner's company reviews, by its attempt. @throws AppError 404 for another provider's recording, for an attempt
+ * that was not handed in, and for an exam that this examiner ran or helped with
  */
 export async function findForReview(session: Session, attempt: string): Promise<RecordingRow> {
   const row: RecordingRow | null = await db
     .from('proctoring_recordings')
     .where({ attempt_id: attempt, review_company_id: session.companyId })
     .whereIn('state', ['todo', 'second', 'appeal', 'approved', 'rejected'])
+    .whereRaw(NOT_IN_ROOM, { member: session.membershipId! })
     .first()
   if (!row) throw notFound()
   return row

@@ -24,7 +24,7 @@ export function PhotoCheck({ photo, done, isNext, participation, activity, refet
   const [phase, setPhase] = useState<'idle' | 'live' | 'sending'>('idle')
   const [taken, setTaken] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
-  // Before the first frame a photo would be empty.
+  // Before the first frame a photo would be empty, and the first frames of a camera that starts are black.
   const [hasPicture, setHasPicture] = useState(false)
 
   const close = () => {
@@ -105,7 +105,7 @@ export function PhotoCheck({ photo, done, isNext, participation, activity, refet
           autoPlay
           muted
           playsInline
-          onLoadedData={() => setHasPicture(true)}
+          onTimeUpdate={({ currentTarget }) => (currentTarget as HTMLVideoElement).currentTime > 0.5 && setHasPicture(true)}
           aria-label={t('proctoring.check.live')}
           sx={{ width: '100%', borderRadius: 2, bgcolor: 'common.black' }}
         />

@@ -1,7 +1,7 @@
 import { Box, IconButton, Paper, Slider, Stack, Typography } from '@mui/material'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { Review } from '#plugins/proctoring/server/transformers/recording_transformer'
-import { useT } from '#web/i18n'
+import { useFormat, useT } from '#web/i18n'
 import { Icon, SegmentedControl } from '#web/ui'
 import { clock } from './clock.js'
 import { ScreenFilm } from './ScreenFilm.js'
@@ -47,6 +47,7 @@ interface PlayerProps {
  */
 export function Player({ review, base, jump, onTime }: PlayerProps) {
   const t = useT()
+  const format = useFormat()
   const start = Date.parse(review.started_at ?? review.pieces[0]?.at ?? review.submitted_at ?? '')
   const pieces = useMemo(() => piecesOf(review, 'camera', start), [review, start])
   const screen = useMemo(() => piecesOf(review, 'screen', start), [review, start])
@@ -189,7 +190,7 @@ export function Player({ review, base, jump, onTime }: PlayerProps) {
           label={t('proctoring.player.speed')}
           value={speed}
           onChange={setSpeed}
-          options={SPEEDS.map((value) => ({ value, label: `${value}×` }))}
+          options={SPEEDS.map((value) => ({ value, label: `${format.number(value)}×` }))}
         />
       </Stack>
     </Paper>

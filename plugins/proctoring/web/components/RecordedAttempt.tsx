@@ -9,7 +9,13 @@ const SAID = 3
 /** Above the question of a recorded attempt: shows that the recording runs, and reports a problem immediately. */
 export default function RecordedAttempt({ attempt, onRecorder }: { attempt: number; onRecorder: (finish: () => Promise<void>) => void }) {
   const t = useT()
-  const { camera, screen, share, left, online, fullscreen, warning, dismiss } = useRecording(attempt, onRecorder)
+  const { elsewhere, camera, screen, share, left, online, fullscreen, warning, dismiss } = useRecording(attempt, onRecorder)
+  if (elsewhere)
+    return (
+      <Alert severity="error" role="alert" sx={{ mb: 5 }}>
+        {t('proctoring.attempt.elsewhere')}
+      </Alert>
+    )
   const openFullscreen = () => void document.documentElement.requestFullscreen().catch(() => {})
   return (
     <Stack sx={{ gap: 3, mb: 5 }}>

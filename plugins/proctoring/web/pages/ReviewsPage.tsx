@@ -31,7 +31,7 @@ export default function ReviewsPage() {
   const counts = query.data?.counts
   return (
     <>
-      <PageHeader title={t('proctoring.title')} text={t('proctoring.text')} />
+      <PageHeader title={t('proctoring.title')} text={t(tab === 'done' ? 'proctoring.text_done' : 'proctoring.text')} />
       <Stack sx={{ gap: 5 }}>
         <SegmentedControl
           label={t('proctoring.list.tabs')}

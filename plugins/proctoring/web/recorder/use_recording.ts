@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ReportedMark } from '#plugins/proctoring/contract/states'
 import { api } from '#web/api'
 import { openCamera, type CameraState, PieceRecorder, type Recorded } from './camera.js'
+import { takeTurn } from './one_window.js'
 import { hashOf, storePiece, storedPieces } from './stored_pieces.js'
 import { sendContinuously, sendPieces } from './send_pieces.js'
 import { hasSharedScreen, shareScreen } from './shared_screen.js'
@@ -14,6 +15,8 @@ const isTold = (kind: ReportedMark): kind is Told => TOLD.some((told) => told ==
 
 /** The status that the participant sees while they are recorded. */
 export interface RecordingStatus {
+  /** Another window of this browser records the attempt, so this one does not. */
+  elsewhere: boolean
   camera: CameraState
   /** Null: the screen is not recorded. */
   screen: CameraState | null
@@ -36,6 +39,7 @@ export interface RecordingStatus {
  */
 export function useRecording(attempt: number, onRecorder: (finish: () => Promise<void>) => void): RecordingStatus {
   const [status, setStatus] = useState<RecordingStatus>({
+    elsewhere: false,
     camera: 'starting',
     screen: null,
     share: () => {},
@@ -69,8 +73,12 @@ export function useRecording(attempt: number, onRecorder: (finish: () => Promise
       void tellMarks()
     }
 
+    const leaving = new AbortController()
+    const turn = takeTurn(attempt, leaving.signal, () => change({ elsewhere: true }))
     const next = { camera: 0, screen: 0 }
     const numbered = (async () => {
+      await turn
+      change({ elsewhere: false })
       const kept = await storedPieces(attempt)
       const known = await api.proctoring.pieces.index({ params: { attempt } }).catch(() => null)
       for (const source of ['camera', 'screen'] as const) {
@@ -104,7 +112,7 @@ export function useRecording(attempt: number, onRecorder: (finish: () => Promise
       }
     }
     const camera = new PieceRecorder(openCamera, true, keep('camera'), noting('camera'))
-    void camera.start()
+    void turn.then(() => camera.start())
     const onScreen = noting('screen')
     const screen = new PieceRecorder(shareScreen, false, keep('screen'), onScreen)
     void numbered.then((isAsked) => {
@@ -156,6 +164,7 @@ export function useRecording(attempt: number, onRecorder: (finish: () => Promise
       window.removeEventListener('offline', onOffline)
       window.removeEventListener('online', onOnline)
       channel.close()
+      leaving.abort()
       clearInterval(timer)
       stopSending()
       camera.stop()

@@ -52,8 +52,12 @@ const ACTIONS = Object.fromEntries(
     `core.audit.action.${action.replaceAll('.', '_')}`,
   ]),
 )
-/** The name of an action; of one without a name its code. */
-const actionText = (action: string, lang: string): string => messageText(lang, `core.audit.action.${action.replaceAll('.', '_')}`) ?? action
+/** The name of an action, by core or by the plugin that its code starts with; of one without a name its code. */
+function actionText(action: string, lang: string): string {
+  const [plugin, ...rest] = action.split('.')
+  const own = () => messageText(lang, `${plugin}.audit.${rest.join('_')}`)
+  return messageText(lang, `core.audit.action.${action.replaceAll('.', '_')}`) ?? own() ?? action
+}
 
 /** Where it happened: the part of the platform, by the first word of the code. */
 function areaText(reason: string, lang: string): string {

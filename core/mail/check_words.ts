@@ -49,13 +49,17 @@ function check(field: keyof MailWords, text: string, language: string, values: R
   const names = namesIn(parsed(field, text))
   const unknown = [...new Set(names)].filter((name) => !Object.hasOwn(values, name))
   if (unknown.length) throw wrong(field, 'unknown_placeholder', namesOf(unknown))
-  try {
-    translateText(language, text, values)
-  } catch {
-    // It parses but cannot be formatted, such as a choice without `other`.
-    throw invalid(field, 'not_icu')
-  }
+  if (!isFormatted(language, text, values)) throw invalid(field, 'not_icu')
   return names
+}
+
+/** Whether a text that parses can be formatted: not a choice without `other`, or a name as a number. */
+function isFormatted(language: string, text: string, values: Record<string, string>): boolean {
+  try {
+    return text.includes('NaN') || !translateText(language, text, values).includes('NaN')
+  } catch {
+    return false
+  }
 }
 
 function parsed(field: string, text: string): MessageFormatElement[] {

@@ -288,6 +288,8 @@ describe('a company’s own mail texts', () => {
         { field: 'body', rule: 'unknown_placeholder', meta: { names: 'voornaam, n, wie' } },
       ],
       [{ subject: 'Dag {firstname' }, { field: 'subject', rule: 'not_icu' }],
+      // Readers would see "Dag NaN".
+      [{ subject: 'Dag {firstname, number}' }, { field: 'subject', rule: 'not_icu' }],
       [{ subject: '  ' }, { field: 'subject', rule: 'required' }],
       [{ subject: 'Dag\r\nBcc: iedereen@elders.example' }, { field: 'subject', rule: 'hidden_characters' }],
       // As text that differs from the shown one, in the list of a mailbox.

@@ -288,6 +288,9 @@ describe('results', () => {
     expect((await visitor.get(`${base}/at/${second.address.split('/').at(-1)}`)).status).toBe(404)
     expect((await admin.delete(`${base}/links/${second.id}`)).status).toBe(404)
     expect((await admin.post(`${base}/links`, { course, days: 91, note: '' })).status).toBe(422)
+    expect(await admin.post(`${base}/links`, { course, company: 999_999_999, days: 1, note: '' })).toMatchObject({
+      ...{ status: 422, body: { errors: [{ field: 'company', rule: 'enum' }] } },
+    })
   })
 
   it('are refused for an invalid filter', async () => {

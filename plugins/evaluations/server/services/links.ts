@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
-import { notFound } from '#core/contract/errors'
+import { invalid, notFound } from '#core/contract/errors'
 import { addDays, endOf, today } from '#core/kit/days'
 import { acrossCompanies, onPlatform, type Session } from '#core/kit/scope'
 import { platformUrl } from '#core/kit/settings'
@@ -44,10 +44,12 @@ const toLink = ({
 /**
  * Creates a read-only link to the current results of a filter. Later answers do not change it, and it contains no open answers.
  * @param days that it is valid, today included
- * @throws AppError 404 for a course without an evaluation
+ * @throws AppError 404 for a course without an evaluation; 422 `company` (enum) for an unknown company
  */
 export const makeLink = (session: Session, choice: Choice & { course: number }, { days, note }: { days: number; note: string }) =>
   acrossCompanies(session, 'evaluations.share', async () => {
+    if (choice.company && !(await db.from('kit_companies').where('id', choice.company).select('id').first()))
+      throw invalid('company', 'enum')
     const results: Snapshot = { ...withoutOpen(await resultsOf(choice)), second: await answeredSecond(choice) }
     const token = randomBytes(18).toString('base64url')
     await db.from(LINKS).where('expires_at', '<', new Date()).delete()

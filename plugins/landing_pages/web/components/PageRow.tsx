@@ -48,7 +48,7 @@ export function PageRow({ page, company }: PageRowProps) {
           )}
           {own ? (
             <Button
-              variant="contained"
+              variant="outlined"
               component={RouterLink}
               to={editPath(page.key, company)}
               aria-label={`${t('landing_pages.edit.action')}: ${name}`}
@@ -76,7 +76,7 @@ function StartOwn({ page, company, name }: { page: LandingPageView; company: num
   })
   return (
     <Button
-      variant="contained"
+      variant="outlined"
       disabled={start.isPending}
       onClick={() => start.mutate(undefined)}
       aria-label={`${t('landing_pages.own.start')}: ${name}`}

@@ -86,7 +86,7 @@ export function Notes({ review, start, at, onJump, onAdded }: NotesProps) {
           onSuccess={onAdded}
         >
           <TextInput name="text" label={t('proctoring.notes.label', { time: clock(at) })} rows={2} required />
-          <FormActions submitLabel={t('proctoring.notes.add')} />
+          <FormActions submitLabel={t('proctoring.notes.add')} secondary />
         </Form>
       )}
     </Section>

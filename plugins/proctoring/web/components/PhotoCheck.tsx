@@ -61,7 +61,10 @@ export function PhotoCheck({ photo, done, isNext, participation, activity, refet
     if (isNext) void openNow.current()
   }, [isNext])
   useEffect(() => {
-    if (phase === 'live' && video.current) video.current.srcObject = stream.current
+    if (phase !== 'live' || !video.current) return
+    video.current.srcObject = stream.current
+    // Chrome starts a muted video by itself only while it is in view. It refuses if the camera is closed meanwhile.
+    video.current.play().catch(() => {})
   }, [phase])
 
   const take = async () => {
@@ -102,7 +105,6 @@ export function PhotoCheck({ photo, done, isNext, participation, activity, refet
         <Box
           component="video"
           ref={video}
-          autoPlay
           muted
           playsInline
           onTimeUpdate={({ currentTarget }) => (currentTarget as HTMLVideoElement).currentTime > 0.5 && setHasPicture(true)}

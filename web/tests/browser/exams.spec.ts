@@ -1,6 +1,6 @@
 import { type Page, expect, test } from '@playwright/test'
 import { inDatabase } from './pages/database.js'
-import { LoginPage } from './pages/session.js'
+import { agreeToTerms, LoginPage } from './pages/session.js'
 import { isSound } from './pages/sound.js'
 
 // Exams where people see them: an admin's exam dates and definitions, a participant's own exams among their trainings, and the day of an
@@ -171,8 +171,7 @@ const failedComputer = (entry: number) =>
 
 test('an examiner runs an exam day on a phone: presence, start, a late arrival, and a computer that failed', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const agree = page.getByRole('dialog', { name: 'De voorwaarden' }).getByRole('button', { name: 'Ik ga akkoord' })
-  await page.addLocatorHandler(agree, () => agree.click())
+  await agreeToTerms(page)
   await new LoginPage(page).enter('examinator@examenhuis.example', 'examenhuis')
   const moment = await inDatabase(async (client) => {
     // It starts in half an hour, whatever the time of the day.

@@ -2,7 +2,7 @@ import { type Browser, devices, expect, type Page, test } from '@playwright/test
 import { BROWSER_ARGS } from './browser_args.js'
 import { CoursePages } from './pages/course.js'
 import { inDatabase } from './pages/database.js'
-import { LoginPage } from './pages/session.js'
+import { agreeToTerms, LoginPage } from './pages/session.js'
 import { isSound } from './pages/sound.js'
 
 // A recorded exam from consent to certificate, including the failures on the way: network, tab and camera; two rejections and an appeal.
@@ -62,8 +62,7 @@ test.beforeAll(async () => {
 
 /** Signs in, and agrees to the terms wherever they appear. */
 async function enter(page: Page, email: string, company: string, path: string): Promise<void> {
-  const agree = page.getByRole('dialog', { name: 'De voorwaarden' }).getByRole('button', { name: 'Ik ga akkoord' })
-  await page.addLocatorHandler(agree, () => agree.click())
+  await agreeToTerms(page)
   await new LoginPage(page).enter(email, company)
   await page.goto(path)
 }

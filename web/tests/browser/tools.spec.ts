@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { COMPANY, PEOPLE, type Role } from './pages/addresses.js'
-import { LoginPage } from './pages/session.js'
+import { agreeToTerms, LoginPage } from './pages/session.js'
 
 // The addresses of the specification's tools and landing pages, for each role, at both widths. The crawl scans them for faults.
 
@@ -29,6 +29,7 @@ for (const width of [1280, 390]) {
   for (const role of ['leerling', 'beheerder', 'examinator', 'visitor'] as const)
     test(`the tools are closed to the role ${role}, the landing pages are open (${width} px)`, async ({ page }) => {
       await page.setViewportSize({ width, height: 844 })
+      await agreeToTerms(page)
       if (role !== 'visitor') await new LoginPage(page).enter(PEOPLE[role], LOGIN_ID[role]!)
       for (const [path, title] of Object.entries(TOOLS)) {
         await page.goto(path)

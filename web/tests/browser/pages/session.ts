@@ -40,6 +40,12 @@ export class LoginPage {
   }
 }
 
+/** Agrees to the terms wherever the page asks for it: once for each person, in whichever test they come first. */
+export async function agreeToTerms(page: Page): Promise<void> {
+  const agree = page.getByRole('dialog', { name: 'De voorwaarden' }).getByRole('button', { name: 'Ik ga akkoord' })
+  await page.addLocatorHandler(agree, () => agree.click())
+}
+
 /** Signs in on another device and ends all other sessions of the person. */
 export async function endOtherSessions(browser: Browser, email: string, loginId: string): Promise<void> {
   const elsewhere = await browser.newPage()

@@ -277,6 +277,8 @@ test('the editor’s pages are sound on a desktop and on a phone', async ({ page
   for (const [index, type] of ['Volgorde', 'Koppelen', 'Plek op een afbeelding', 'Kort antwoord', 'Getal'].entries()) {
     await page.setViewportSize({ width: WIDTHS[index % 2]!, height: 844 })
     await page.goto(quiz)
+    // The rows grow by this mark, so the button below them moves.
+    await expect(page.getByText('Nog niet af').first()).toBeVisible()
     await page.getByRole('button', { name: 'Vraag toevoegen' }).click()
     await page.getByRole('menuitem', { name: type, exact: true }).click()
     await page.getByRole('textbox', { name: 'Vraag' }).fill(`Een vraag: ${type}`)

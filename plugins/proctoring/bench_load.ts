@@ -3,17 +3,17 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { BenchClient, LoadTools, ScenarioTools } from '#core/contract/bench'
 
-// A hundred people take a recorded exam at the same time: each sends a piece of 500 kB every five seconds. Of an exam house on one machine.
+// A hundred people take a recorded exam at the same time, on one machine. Each sends a piece of 500 kB every five seconds.
 
 const CANDIDATES = 100
 const PIECE_BYTES = 500_000
 const PIECE_MS = 5000
-/** Each candidate saves an answer this often while answers are measured: more than anybody does, so that the difference is visible. */
+/** How often each candidate saves an answer while answers are measured. Real people save fewer; this makes the cost measurable. */
 const ANSWER_MS = 1000
 /** Windows with and without answers alternate, because the speed of a shared machine changes. */
 const WINDOW_MS = 10_000
 const IDLE_ROUNDS = 2
-/** The highest memory of the last minute, as a multiple of the one before the middle. */
+/** Highest memory in the last quarter of the run, as a multiple of the highest in its second quarter. */
 const MAX_MEMORY_GROWTH = 1.15
 /** Cost of an answer during the uploads, as a multiple of its cost without them. */
 const MAX_ANSWER_COST = 2
@@ -153,7 +153,7 @@ async function answer({ client, attempt, questions }: Candidate, work: { isOver:
   }
 }
 
-/** The CPU of an answer: that of the windows with answers, less that of as many pieces, or as much time, without them. */
+/** CPU milliseconds of one answer: the windows with answers minus those without, for the same number of pieces or the same time. */
 function costOf(windows: { isAnswering: boolean; cpu: number; work: number; answers: number }[]): number {
   const sum = (isAnswering: boolean, of: 'cpu' | 'work' | 'answers') =>
     windows.filter((one) => one.isAnswering === isAnswering).reduce((total, one) => total + one[of], 0)
@@ -189,7 +189,7 @@ export async function load(tools: LoadTools): Promise<void> {
   const answering = candidates.map((one) => answer(one, work, seen))
   const measure = async (isAnswering: boolean, ms: number) => {
     work.isAnswering = isAnswering
-    // What is under way ends.
+    // Lets answers that are being saved finish.
     await wait(500)
     const before = { cpu: tools.cpuMs(), at: Date.now(), ...seen }
     await wait(ms)
@@ -198,12 +198,12 @@ export async function load(tools: LoadTools): Promise<void> {
   }
   const rounds = async (count: number, ms: number) => {
     const windows = []
-    // In this order a machine that becomes slower or faster changes both kinds alike.
+    // In this order, a machine that becomes slower or faster affects both kinds equally.
     for (let round = 0; round < count; round++)
       for (const isAnswering of [false, true, true, false]) windows.push(await measure(isAnswering, ms))
     return windows
   }
-  // Compiles what an answer runs.
+  // Warms up the code that saves an answer.
   await measure(true, WINDOW_MS)
   const idle = costOf((await rounds(IDLE_ROUNDS, WINDOW_MS)).map(({ ms, ...one }) => ({ ...one, work: ms })))
   tools.print(`\n${CANDIDATES} candidates, each a piece of ${PIECE_BYTES / 1000} kB every five seconds, for ${tools.minutes} minutes`)

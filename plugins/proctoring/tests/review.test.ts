@@ -216,7 +216,7 @@ const explain = (sql: string) =>
   })
 
 describe('a long list', () => {
-  it('counts each tab up to ten thousand, and reads what is done in the order of an index', async () => {
+  it('counts at most ten thousand attempts per tab, and reads decided ones from an index', async () => {
     const own = await recordedWorld()
     const who = await own.candidate()
     await takeQuiz(own, who)

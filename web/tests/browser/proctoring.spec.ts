@@ -96,7 +96,7 @@ async function asExaminer(browser: Browser, index: number, work: (page: Page) =>
   await context.close()
 }
 
-/** The film by keyboard: play and pause, forward and back, and a note at the time where it stands. */
+/** Watches the recording by keyboard: plays, pauses, steps forward and back, and adds a note at the current time. */
 async function watch(page: Page): Promise<void> {
   const film = page.getByRole('region', { name: 'Opname', exact: true })
   const time = film.getByRole('slider')
@@ -122,7 +122,7 @@ async function watch(page: Page): Promise<void> {
   await expect(page.getByRole('listitem').filter({ hasText: 'Kijkt opzij.' })).toBeVisible()
 }
 
-/** The film by clicks: a speed, a moment in the list, and the time line itself. */
+/** Watches the recording by mouse: chooses a speed, an event in the list, and a place on the time line. */
 async function click(page: Page): Promise<void> {
   const film = page.getByRole('region', { name: 'Opname', exact: true })
   const time = film.getByRole('slider')

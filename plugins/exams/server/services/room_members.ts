@@ -11,7 +11,7 @@ export async function presentInRoom(session: Session, helper?: string | null): P
   const named: { id: number }[] = await db
     .from('kit_members')
     .where({ company_id: session.companyId, state: 'active' })
-    .whereRaw('position(search_key(full_name) in search_key(?)) > 0', [helper])
+    .whereRaw(`full_name <> '' and position(search_key(full_name) in search_key(?)) > 0`, [helper])
     .select('id')
   return [...new Set([session.membershipId, ...named.map(({ id }) => id)])]
 }

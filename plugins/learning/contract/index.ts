@@ -284,8 +284,8 @@ export interface LearningService {
   /** The answers of a submitted attempt and the right answers, in the language of the attempt. Null when there is no such attempt. */
   answersOf(attemptId: number): Promise<AttemptAnswers | null>
   /**
-   * Ends the review of an attempt. An approved attempt counts with its grade, and is failed when that is too low; a rejected one is failed. A rejection can be approved later;
-   * a course that failed because of it then continues or is passed. Idempotent.
+   * Ends the review of an attempt. An approved attempt counts with its grade, and is failed if that is too low; a rejected one is failed.
+   * A rejected attempt can be approved later; a course that failed because of it then continues or is passed. Idempotent.
    * @returns whether it was changed, and its grade
    */
   decideAttempt(

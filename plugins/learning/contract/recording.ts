@@ -85,6 +85,8 @@ export interface AnsweredQuestion {
 export interface AttemptAnswers {
   grade: number
   passPercentage: number
+  /** Whether the attempt counts as passed now. */
+  passed: boolean
   /** The number of right answers, and of questions that count; withdrawn ones do not. */
   correct: number
   counted: number

@@ -98,6 +98,7 @@ export async function answersOf(attemptId: number) {
   return {
     grade: attempt.grade ?? 0,
     passPercentage: (activity.settings as QuizSettings).pass_percentage,
+    passed: attempt.status === 'passed',
     correct: counted.filter(({ correct }) => correct).length,
     counted: counted.length,
     questions,

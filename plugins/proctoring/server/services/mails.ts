@@ -29,8 +29,6 @@ export async function verdictValues({ recording }: VerdictFacts): Promise<Record
     .first()
   if (!row) return null
   const answers = await (await serviceOf(learningService))?.answersOf(row.attempt_id!)
-  // After an appeal the points can be too few: a question was withdrawn for everybody in the meantime.
-  const passed = row.state === 'approved' && answers != null && answers.grade >= answers.passPercentage
   const rejections: { explanation: string }[] = await db
     .from('proctoring_decisions')
     .where({ ...ofRecording(row), verdict: 'reject' })
@@ -44,7 +42,8 @@ export async function verdictValues({ recording }: VerdictFacts): Promise<Record
     correct: String(answers?.correct ?? ''),
     total: String(answers?.counted ?? ''),
     needed: String(answers?.passPercentage ?? ''),
-    passed: passed ? 'yes' : 'no',
+    // An approved attempt can be failed: a question may have been withdrawn for everybody before the appeal.
+    passed: answers?.passed ? 'yes' : 'no',
     explanation: rejections.map(({ explanation }) => explanation).join('\n\n'),
     appeal: row.appealed_at ? 'no' : 'yes',
     days: String(APPEAL_DAYS),

@@ -5,6 +5,7 @@ import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { FIND_SESSION } from '../accounts/statements.js'
 import type { Measurement } from '../contract/bench.js'
+import { buildWebIfNeeded } from '../server/build_web.js'
 import { PASSWORD, TestClient } from '../testing/client.js'
 import { cloneTemplate } from '../testing/clone.js'
 import { startTestCluster } from '../testing/cluster.js'
@@ -44,6 +45,7 @@ async function measure(target: Target, work: Work): Promise<number> {
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 async function main(): Promise<void> {
+  await buildWebIfNeeded(console.log)
   const cluster = await startTestCluster()
   const children: ChildProcess[] = []
   // Set for a load, which stores gigabytes: the folder of a run may be in memory.

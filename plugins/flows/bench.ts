@@ -10,6 +10,9 @@ const EVENTS = 500
 /** People who are in no flow: their events show the cost of the queue alone. */
 const OUTSIDE = 2_000
 
+/** The day in the companies' time zone, as the clock's job sees it. The database is in UTC, an hour or two behind. */
+const TODAY = `(now() at time zone 'Europe/Amsterdam')::date`
+
 const BASE = '/api/flows/flows'
 const LEARNING = ['learning_participations', 'learning_participation_history', 'learning_access_ends', 'certificates_next_ends']
 const TELLS = ['flows.steps.started', 'learning.participation.registered']
@@ -73,7 +76,7 @@ async function prepare(tools: ScenarioTools, { company, people }: typeof WARM): 
   const { id, updated_at: version } = fine('the flow', await supervisor.post(BASE, body), 201).data
   await sql(
     `insert into flows_people (company_id, flow_id, membership_id, version, origin, joined_on, look_on)
-       select m.company_id, $1, m.id, 1, 'hand', current_date, current_date from core_memberships m join core_companies c on c.id = m.company_id
+       select m.company_id, $1, m.id, 1, 'hand', ${TODAY}, ${TODAY} from core_memberships m join core_companies c on c.id = m.company_id
         where c.login_id = $2 and m.role = 'leerling' order by m.id limit $3`,
     [id, company, people],
   )
@@ -101,7 +104,7 @@ async function startsForAll(tools: ScenarioTools): Promise<{ scenario: Scenario;
   const { sql } = tools
   await noReplays(tools)
   const flows = [await prepare(tools, WARM), await prepare(tools, MEASURED)]
-  const stuckOrDue = 'select 1 from flows_people where flow_id = $1 and look_on <= current_date'
+  const stuckOrDue = `select 1 from flows_people where flow_id = $1 and look_on <= ${TODAY}`
   const activate = async ({ supervisor, id, version, body }: Prepared) => {
     fine('activating', await supervisor.put(`${BASE}/${id}`, { ...body, active: true, move: false, updated_at: version }))
     await none(tools, stuckOrDue, [id])

@@ -91,9 +91,9 @@ describe('a filter', () => {
     const second = await group(stays, comes)
     const { id } = (await flow(first.filter, { definition: definition(LATER) })).body.data
     const asked = { flow: id, definition: definition(LATER), members: [], groups: [], emails: [], filter: second.filter }
-    const { filter, people } = (await supervisor.post('/api/flows/dry-run', asked)).body.data
-    expect(filter).toMatchObject({ comes: { count: 1 }, goes: { count: 1 }, stays: 1 })
-    expect(filter.goes.names).toEqual([expect.stringContaining('Person')])
+    const { selection, people } = (await supervisor.post('/api/flows/dry-run', asked)).body.data
+    expect(selection).toMatchObject({ comes: { count: 1 }, goes: { count: 1 }, stays: 1 })
+    expect(selection.goes.names).toEqual([expect.stringContaining('Person')])
     expect(people.map((line: { membership_id: number }) => line.membership_id)).toContain(comes.id)
     expect(await roundsOf(comes)).toEqual([])
     expect(await roundsOf(goes)).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Definition, definitionOf } from '../contract/definition.js'
-import { draftOf, keyOf, valuesOf } from '../web/flow_values.js'
+import { draftOf, keyOf, newStep, relinked, valuesOf } from '../web/flow_values.js'
 
 const definition: Definition = {
   steps: [
@@ -52,5 +52,15 @@ describe('the form of a flow', () => {
     const added = { ...values, courses: [...values.courses, '9'] }
     expect(keyOf(added, '9')).toBe('c9x')
     expect(draftOf(added).rules[2]).toMatchObject({ step: 'c9x', type: 'status', other: 'c9', when: 'finished' })
+  })
+
+  it('makes a course that waited for a removed one wait for the one before that', () => {
+    const steps = { c1: newStep(undefined), c2: newStep('1'), c3: newStep('2'), c4: newStep('3') }
+    expect(relinked({ courses: ['1', '2', '3', '4'], steps }, '3')).toBeNull()
+    expect(relinked({ courses: ['1', '3', '4'], steps }, '3')).toBe('1')
+    expect(relinked({ courses: ['1', '4'], steps }, '4')).toBe('1')
+    // The removed one waited for nothing, or for the course itself.
+    expect(relinked({ courses: ['2', '3', '4'], steps }, '2')).toBeNull()
+    expect(relinked({ courses: ['1', '3'], steps: { ...steps, c2: newStep('3') } }, '3')).toBeNull()
   })
 })

@@ -44,6 +44,19 @@ async function underWay(skips = false): Promise<{ id: number; member: TestMember
   const [row] = await app.asSystem(() => db.from('flows_people').where('membership_id', member.id).select('id'))
   return { id, member, round: row.id }
 }
+/** Moves the due day of a started step, as if it had started earlier. */
+async function setDue(round: number, days: number): Promise<void> {
+  const { advance } = await import('#plugins/flows/server/services/advance')
+  await app.inCompany(company.loginId, () =>
+    db.transaction(async (trx) => {
+      await trx
+        .from('flows_steps')
+        .where('person_id', round)
+        .update({ due_on: addDays(today(), days) })
+      await advance(trx, [round])
+    }),
+  )
+}
 const lineOf = async ({ id }: TestMember) => (await supervisor.get(`/api/flows/persons/${id}`)).body.data[0]
 const courseOf = async ({ id }: TestMember) =>
   (await app.asSystem(() => db.from('learning_participations').where('membership_id', id).orderBy('id')))[0]
@@ -92,13 +105,7 @@ describe('a later due date', () => {
     const find = async (time: string) =>
       (await supervisor.get(`/api/flows/people?flow=${id}&time=${time}`)).body.data.map((row: { id: number }) => row.id)
     expect(await find('short,late')).toEqual([])
-    const due = (days: number) =>
-      app.asSystem(() =>
-        db
-          .from('flows_steps')
-          .where('person_id', round)
-          .update({ due_on: addDays(today(), days) }),
-      )
+    const due = (days: number) => setDue(round, days)
     await due(2)
     expect((await lineOf(member)).time).toBe('short')
     expect([await find('short'), await find('late')]).toEqual([[round], []])
@@ -139,12 +146,7 @@ describe('the dashboard', () => {
     const { member, round } = await underWay()
     const group = (await supervisor.post('/api/groups/groups', { kind: 'location', name: 'Counted' })).body.data.id
     await supervisor.post(`/api/groups/groups/${group}/members`, { members: [member.id] })
-    await app.asSystem(() =>
-      db
-        .from('flows_steps')
-        .where('person_id', round)
-        .update({ due_on: addDays(today(), -1) }),
-    )
+    await setDue(round, -1)
     const now = (await supervisor.get('/api/flows/numbers?period=30')).body.data
     expect([now.under_way - before.under_way, now.late - before.late]).toEqual([1, 1])
     const own = async () => (await supervisor.get(`/api/flows/numbers?period=30&groups_group=${group}`)).body.data
@@ -178,6 +180,8 @@ describe('a mail that the company switched off', () => {
     await app.inCompany(company.loginId, () => digestStuck())
     expect(await app.asSystem(() => db.from('core_mail_outbox').where('trigger', STUCK_MAIL).where('company_id', company.id))).toEqual([])
     expect(await app.inCompany(company.loginId, () => finishedValues({ flow: 'X' }))).toBeNull()
+    const { mails } = (await supervisor.post('/api/flows/dry-run', { flow: unwanted.id, members: [], groups: [], emails: [] })).body.data
+    expect(mails.map(({ sent }: { sent: boolean }) => sent)).toEqual([false, true, false])
   })
 })
 

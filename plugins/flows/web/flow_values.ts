@@ -92,6 +92,25 @@ export const newStep = (before: string | undefined): StepValues => ({
   ...{ anchor: 'joined_company', field: '', certificate: '', side: 'after', due_days: '', counts: 'required' },
 })
 
+/**
+ * What a step waits for after courses were removed: the course that the removed one waited for. Pure.
+ * @returns null if it need not change, or if there is none
+ */
+export function relinked({ courses, steps }: Pick<FlowValues, 'courses' | 'steps'>, course: string): string | null {
+  const waitsFor = (of: string) => {
+    const fields = steps[fieldsOf(of)]
+    return fields && (fields.type === 'status' || fields.type === 'relative') ? fields.other : ''
+  }
+  const seen = new Set([course])
+  let other = waitsFor(course)
+  if (!other || courses.includes(other)) return null
+  while (other && !courses.includes(other) && !seen.has(other)) {
+    seen.add(other)
+    other = waitsFor(other)
+  }
+  return other && !seen.has(other) ? other : null
+}
+
 export function valuesOf(
   flow: Pick<FlowDetail, 'name' | 'active' | 'groups' | 'definition' | 'filter' | 'again' | 'refresh_flow'> | null,
 ): FlowValues {

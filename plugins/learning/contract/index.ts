@@ -225,6 +225,14 @@ export interface LearningService {
     why: string,
   ): Promise<Map<number, FlowAssignment>>
   /**
+   * Returns what `assignInFlow` would do, without the limits of contracts. Writes nothing.
+   * @returns membership → result; no participation yet for a course that would be assigned
+   */
+  previewInFlow(
+    courseId: number,
+    people: readonly { membershipId: number; dueAt: string | null }[],
+  ): Promise<Map<number, FlowAssignment | { participationId: null; had: false; dueAt: string | null }>>
+  /**
    * Detaches participations from the flow that started them: supervisors can cancel them again.
    * @param cancel also cancels those that nobody began
    * @param by membership of the person who does it; null: nobody

@@ -18,7 +18,8 @@ import { choices } from '../services/choices.js'
 import { createFlow, removeFlow, showFlow, updateFlow } from '../services/flow_service.js'
 import { flowHistory } from '../services/find_history.js'
 import { flowNumbers } from '../services/numbers.js'
-import { addPeople, dryRun, flowsOfPerson, ownFlows } from '../services/people_service.js'
+import { dryRun } from '../services/dry_run.js'
+import { addPeople, flowsOfPerson, ownFlows } from '../services/people_service.js'
 import { toFlow, toPerson } from '../transformers/flow_transformer.js'
 
 /** Flows, the people in them and their progress. */

@@ -77,6 +77,8 @@ export interface Plan {
   /** The day on which the next round starts, and its end. */
   repeatOn: Day | null
   repeatEnd: Day | null
+  /** The first due day of an open step. */
+  dueOn: Day | null
   /** The next day on which the calendar alone may change something. */
   lookOn: Day | null
   /** Why the person cannot continue without a supervisor. */

@@ -21,6 +21,7 @@ export function summarize(flow: Definition, steps: StepDecision[], today: Day, e
     finishedOn,
     repeatOn,
     repeatEnd: following ? following.endsOn : null,
+    dueOn: done ? null : firstDueDay(steps),
     lookOn: done ? repeatOn : nextDay(steps, today),
     stuck: done ? null : stuckOf(flow, steps),
   }
@@ -41,6 +42,11 @@ function stateOf(steps: readonly StepDecision[], { all, choices }: Counting<Step
   if (all.some(isLost) || choices.some(({ needed, steps: own }) => own.filter((step) => !isLost(step)).length < needed)) return 'not_passed'
   if (steps.some(({ state }) => state === 'busy' || state === 'not_passed' || DONE.includes(state))) return 'busy'
   return steps.some(({ state }) => state === 'started') ? 'started' : 'not_started'
+}
+
+function firstDueDay(steps: readonly StepDecision[]): Day | null {
+  const days = steps.flatMap(({ startedOn, doneOn, dueOn }) => (startedOn !== null && doneOn === null && dueOn ? [dueOn] : []))
+  return days.length ? days.reduce((a, b) => (a < b ? a : b)) : null
 }
 
 /** The first day on which a step may start. A refused step is retried tomorrow, and a date without an event is checked tomorrow. */

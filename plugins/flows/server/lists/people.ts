@@ -31,11 +31,10 @@ const REASONS = Object.fromEntries(STUCK.map((reason) => [reason, `flows.stuck.$
 const TIME = Object.fromEntries(TIME_LEFT.map((left) => [left, `flows.time.${left}`]))
 const NAME = 'm.sort_name'
 
-/** SQL: the person has an open step with little time left, or an overdue one. */
+/** SQL: little time is left for the person's first due step, or none. */
 const timeIs = (wanted: readonly TimeLeft[]) => {
   const within = { short: `between 0 and ${SHORT_DAYS - 1}`, late: '< 0' }
-  return `exists (select 1 from flows_steps t where t.company_id = p.company_id and t.person_id = p.id and t.started_on is not null
-    and t.done_on is null and p.finished_on is null and (${wanted.map((left) => `t.due_on - ?::date ${within[left]}`).join(' or ')}))`
+  return `p.finished_on is null and (${wanted.map((left) => `p.due_on - ?::date ${within[left]}`).join(' or ')})`
 }
 
 const rounds = querySource<RoundRow, 'name' | 'flow' | 'state' | 'joined_on' | 'finished_on'>(

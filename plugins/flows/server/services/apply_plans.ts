@@ -3,6 +3,7 @@ import { AppError } from '#core/contract/errors'
 import type { Day } from '#core/kit/days'
 import { serviceOf } from '#core/kit/services'
 import { type LearningService, learningService } from '#plugins/learning/contract/index'
+import { applyAssignment } from '../engine/assignment.js'
 import type { PersonFacts, Plan, StepDecision } from '../engine/facts.js'
 import type { PersonRow } from './load_facts.js'
 
@@ -63,22 +64,7 @@ async function start(
   const gifts = await learning.assignInFlow(trx, group[0]!.step.course, people, group[0]!.person.flow)
   for (const { person, step } of group) {
     const gift = gifts.get(person.membership_id) ?? { refused: 'member_inactive' as const }
-    const again = step.act === 'restart'
-    step.act = null
-    if ('refused' in gift) {
-      Object.assign(step, again ? { reason: 'expired' } : { reason: gift.refused })
-      continue
-    }
-    Object.assign(step, {
-      participation: gift.participationId,
-      // A course they already had keeps its own due date, because the person sees that date everywhere.
-      dueOn: gift.dueAt,
-      startedOn: step.startedOn ?? day,
-      state: 'started',
-      reason: again ? 'restarted' : gift.had ? 'had_it_open' : 'started',
-      again: step.again + Number(again),
-    } satisfies Partial<StepDecision>)
-    started.set(person.id, [...(started.get(person.id) ?? []), step])
+    if (applyAssignment(step, gift, day)) started.set(person.id, [...(started.get(person.id) ?? []), step])
   }
 }
 

@@ -6,6 +6,7 @@ import { serviceOf } from '#core/kit/services'
 import { learningService } from '#plugins/learning/contract/index'
 import { recordHistory } from './history.js'
 import type { PersonRow } from './load_facts.js'
+import { saveDueDays } from './save_plans.js'
 
 /** @throws AppError 422 on `due_on` (due_past) */
 export function assertLater(dueOn: Day): void {
@@ -38,6 +39,7 @@ export async function extendDue(
   if (!steps.length) return false
   const keys = steps.map(({ step }) => step)
   await trx.from('flows_steps').where('person_id', person.id).whereIn('step', keys).update({ due_on: dueOn })
+  await saveDueDays(trx, [person.id])
   const learning = await serviceOf(learningService, trx)
   await learning?.changeDue(
     trx,

@@ -42,15 +42,17 @@ export interface FlowRow {
   again: boolean
   refresh_flow_id: number | null
   refresh_flow: string | null
-  people: number
-  busy: number
-  finished: number
-  stuck: number
+  /** `late`: in progress, with an overdue step. */
+  counts: { people: number; busy: number; finished: number; stuck: number; late: number }
   updated: string
 }
 
-const COUNT = (where: string) =>
-  `(select count(*)::int from flows_people p where p.company_id = f.company_id and p.flow_id = f.id and p.removed_at is null${where})`
+/** The people of a flow in one pass, because a flow may have very many. */
+const COUNTS = `
+  (select json_build_object('people', count(*), 'busy', count(*) filter (where p.finished_on is null),
+                            'finished', count(*) filter (where p.finished_on is not null), 'stuck', count(*) filter (where p.stuck is not null),
+                            'late', count(*) filter (where p.finished_on is null and p.due_on < ?::date))
+     from flows_people p where p.company_id = f.company_id and p.flow_id = f.id and p.removed_at is null) as counts`
 
 /** Flows with their newest version and the number of people per state. */
 export const flows = (client: Pick<TransactionClientContract, 'from'> = db) =>
@@ -63,10 +65,7 @@ export const flows = (client: Pick<TransactionClientContract, 'from'> = db) =>
     .select(
       db.raw('(select r.name from flows_flows r where r.company_id = f.company_id and r.id = f.refresh_flow_id) as refresh_flow'),
       db.raw(`array(select g.group_id from flows_groups g where g.company_id = f.company_id and g.flow_id = f.id order by g.id) as groups`),
-      db.raw(`${COUNT('')} as people`),
-      db.raw(`${COUNT(' and p.finished_on is null')} as busy`),
-      db.raw(`${COUNT(' and p.finished_on is not null')} as finished`),
-      db.raw(`${COUNT(' and p.stuck is not null')} as stuck`),
+      db.raw(COUNTS, [today()]),
       db.raw(`${versionOf('f.updated_at')} as updated`),
     )
 
@@ -179,7 +178,7 @@ export function updateFlow(session: Session, id: string, { updated_at: version, 
         await keepGroups(trx, Number(id), input.groups)
         if (found) await syncPeople(trx, Number(id), found, session)
         if (isNew && move) {
-          await moveAll(trx, Number(id), number, session)
+          await moveAll(trx, Number(id), number, definition, session)
           await planRounds(trx, Number(id), definition)
         }
         // Steps that became due while it was off, or that changed, may start at once.

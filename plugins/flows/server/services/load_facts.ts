@@ -28,6 +28,8 @@ export interface PersonRow {
   ends_on: Day | null
   /** For a finished round: the end of the next one. */
   next_ends_on: Day | null
+  /** The first due day of an open step. */
+  due_on: Day | null
   look_on: Day | null
   stuck: Reason | null
   /** The flow of their next round; null: the same. */
@@ -39,7 +41,7 @@ export interface PersonRow {
 export type Client = TransactionClientContract | Database
 
 const COLUMNS = `p.id, p.flow_id, p.membership_id, p.version, p.round, p.origin, p.state, p.stuck, f.name as flow, f.active, v.definition,
-  p.joined_on::text as joined_on, p.finished_on::text as finished_on, p.look_on::text as look_on, p.ends_on::text as ends_on,
+  p.joined_on::text as joined_on, p.finished_on::text as finished_on, p.due_on::text as due_on, p.look_on::text as look_on, p.ends_on::text as ends_on,
   p.next_ends_on::text as next_ends_on,
   (select r.name from flows_flows r where r.company_id = f.company_id and r.id = f.refresh_flow_id) as repeat_flow`
 const JOINS = `

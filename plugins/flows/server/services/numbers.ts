@@ -21,9 +21,7 @@ export async function flowNumbers(session: Session, period: number, query: unkno
       `select count(*) filter (where p.finished_on is null)::int as under_way,
               count(*) filter (where p.finished_on > ?::date)::int as finished,
               count(*) filter (where p.finished_on is null and p.stuck is not null)::int as stuck,
-              count(*) filter (where p.finished_on is null and exists (
-                select 1 from flows_steps s where s.company_id = p.company_id and s.person_id = p.id and s.started_on is not null
-                   and s.done_on is null and s.due_on < ?::date))::int as late
+              count(*) filter (where p.finished_on is null and p.due_on < ?::date)::int as late
          from flows_people p where p.removed_at is null and ${sql}`,
       [addDays(today(), -period), today(), ...values] as never,
     )

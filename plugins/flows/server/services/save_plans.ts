@@ -19,9 +19,14 @@ export async function savePlans(
   })
   if (steps.length) await trx.rawQuery(SAVE_STEPS, [currentCompanyId(), JSON.stringify(steps)] as never)
   const people = considered.flatMap(({ person }) => {
-    const { state, finishedOn, lookOn, repeatEnd, stuck } = plans.get(person.id)!
-    const isSame = person.state === state && person.look_on === lookOn && person.stuck === stuck && person.finished_on === finishedOn
-    return isSame ? [] : [{ id: person.id, state, finished_on: finishedOn, look_on: lookOn, next_ends_on: repeatEnd, stuck }]
+    const { state, finishedOn, dueOn, lookOn, repeatEnd, stuck } = plans.get(person.id)!
+    const isSame =
+      person.state === state &&
+      person.look_on === lookOn &&
+      person.stuck === stuck &&
+      person.due_on === dueOn &&
+      person.finished_on === finishedOn
+    return isSame ? [] : [{ id: person.id, state, finished_on: finishedOn, due_on: dueOn, look_on: lookOn, next_ends_on: repeatEnd, stuck }]
   })
   if (people.length) await trx.rawQuery(SAVE_PEOPLE, [JSON.stringify(people), currentCompanyId()] as never)
 }
@@ -47,6 +52,16 @@ const SAVE_STEPS = `
 
 const SAVE_PEOPLE = `
   update flows_people p
-     set state = n.state, finished_on = n.finished_on, look_on = n.look_on, next_ends_on = n.next_ends_on, stuck = n.stuck, updated_at = clock_timestamp()
-    from jsonb_to_recordset(?::jsonb) as n(id bigint, state text, finished_on date, look_on date, next_ends_on date, stuck text)
+     set state = n.state, finished_on = n.finished_on, due_on = n.due_on, look_on = n.look_on, next_ends_on = n.next_ends_on, stuck = n.stuck, updated_at = clock_timestamp()
+    from jsonb_to_recordset(?::jsonb) as n(id bigint, state text, finished_on date, due_on date, look_on date, next_ends_on date, stuck text)
    where p.company_id = ? and p.id = n.id`
+
+/** Stores the first due day of these rounds again, after their steps were changed without a plan. */
+export const saveDueDays = (trx: TransactionClientContract, ids: readonly number[]) =>
+  trx.rawQuery(
+    `update flows_people p set due_on = (
+        select min(s.due_on) from flows_steps s
+         where s.company_id = p.company_id and s.person_id = p.id and s.started_on is not null and s.done_on is null)
+      where p.id = any(?::bigint[])`,
+    [[...ids]] as never,
+  )

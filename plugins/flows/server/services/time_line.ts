@@ -92,10 +92,14 @@ export async function timeLines(people: readonly PersonRow[], language: string):
   return people.map((person) => timeLine(person, found.get(person.id)!, language))
 }
 
-/** The same for one person whose position is loaded. */
-export function timeLine(person: PersonRow, { facts, names, fields }: Standing, language: string): TimeLine {
+/** The same for one person whose position is loaded. @param plan where they are; a preview has its own */
+export function timeLine(
+  person: PersonRow,
+  { facts, names, fields }: Standing,
+  language: string,
+  plan: Plan = next(person.definition, facts, today()),
+): TimeLine {
   const { definition } = person
-  const plan = next(definition, facts, today())
   const courseOf = (key: string) => {
     const id = definition.steps.find((step) => step.key === key)?.course ?? 0
     return textIn(names.get(id) ?? {}, language) || String(id)

@@ -7,8 +7,8 @@ import { timeLine } from '../services/time_line.js'
 
 /** A flow in lists. */
 export function toFlow(row: FlowRow) {
-  const { id, name, active, people, busy, finished, stuck, company_name: company } = row
-  return { id, name, company, active, people, busy, finished, stuck, steps: row.definition.steps.length }
+  const { id, name, active, counts, company_name: company } = row
+  return { id, name, company, active, ...counts, steps: row.definition.steps.length }
 }
 
 /** A flow with its newest version. */

@@ -82,8 +82,9 @@ export const dryRunValidator = vine.create({
   flow: id().optional(),
   company: id().optional(),
   definition: definition().optional(),
-  /** The filter and refresh flow as they would be saved. */
+  /** As they would be saved; `groups` too, with a definition. */
   filter: vine.string().maxLength(2000).nullable().optional(),
+  again: vine.boolean().optional(),
   refresh_flow: id().nullable().optional(),
   /** False: people in progress keep their version. */
   move: vine.boolean().optional(),

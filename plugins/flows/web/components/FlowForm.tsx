@@ -20,7 +20,7 @@ import { checkFlow, type FlowError, type FlowErrorCode } from '../../contract/ch
 import { EXPIRED_POLICIES, LIMITS } from '../../contract/definition.js'
 import { leadsBack } from '../../contract/refreshing.js'
 import type { FlowDetail } from '../../server/transformers/flow_transformer.js'
-import { ALL, choicesIn, courseOf, draftOf, fieldsOf, type FlowValues, keyOf, newStep, valuesOf } from '../flow_values.js'
+import { ALL, choicesIn, courseOf, draftOf, fieldsOf, type FlowValues, keyOf, newStep, relinked, valuesOf } from '../flow_values.js'
 import { flowsChanged, useCompanies, useFilters, useOptions } from '../queries.js'
 import { Preview } from './Preview.js'
 import { hasMonths, RoundFields } from './RoundFields.js'
@@ -110,10 +110,14 @@ function Steps({ values, company, flow }: PartProps) {
   const { options, fields, loading, nameOf } = useCourses(company, flow)
   const { courses, steps } = values
   const choices = choicesIn(values)
-  // A newly chosen course gets a rule that fits its position.
+  // A newly chosen course gets a rule that fits its position. A course that waited for a removed one waits for the one before that.
   useEffect(() => {
-    for (const [index, course] of courses.entries())
-      if (!steps[fieldsOf(course)]) setValue(`steps.${fieldsOf(course)}`, newStep(courses[index - 1]))
+    for (const [index, course] of courses.entries()) {
+      const fields = steps[fieldsOf(course)]
+      const other = relinked({ courses, steps }, course)
+      if (!fields) setValue(`steps.${fieldsOf(course)}`, newStep(courses[index - 1]))
+      else if (other) setValue(`steps.${fieldsOf(course)}`, { ...fields, other })
+    }
   }, [courses, steps, setValue])
   const errors = errorsOf(values, flow)
   const move = (from: number, to: number) => {
@@ -270,7 +274,7 @@ function Agreements({ values, company, flow, filters }: PartProps & { filters: r
         body={{
           ...(flow ? { flow: flow.id, move: values.move } : company ? { company } : {}),
           ...{ definition: draftOf(values), members: [], groups: values.groups.map(Number), emails: [] },
-          ...{ filter: values.filter || null, refresh_flow: Number(values.refresh_flow) || null },
+          ...{ filter: values.filter || null, again: values.again, refresh_flow: Number(values.refresh_flow) || null },
         }}
         missing={missingIn(values, company, flow)}
         isOff={!values.active}

@@ -1,10 +1,11 @@
 import { Alert, Box, Button, Stack, Typography } from '@mui/material'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { api, useApiMutation, useErrorText } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { Icon, Section, StatusChip } from '#web/ui'
 import { flowStates } from '../../contract/states.js'
-import type { DryRun } from '../../server/services/people_service.js'
+import type { DryRun, PlannedPerson } from '../../server/services/dry_run.js'
+import type { Change } from '../../server/services/plan_changes.js'
 import { StepLines } from './StepLines.js'
 
 type Body = Parameters<typeof api.flows.dryRun.create>[0]['body']
@@ -17,7 +18,7 @@ interface PreviewProps {
   isOff: boolean
 }
 
-/** Previews which course starts when, for each person, and the cost by contract. The preview disappears when the form changes. */
+/** Previews who starts what and when, what changes for people in progress, the mails and the cost. It disappears when the form changes. */
 export function Preview({ body, missing, isOff }: PreviewProps) {
   const t = useT()
   const textOf = useErrorText()
@@ -49,23 +50,18 @@ export function Preview({ body, missing, isOff }: PreviewProps) {
   )
 }
 
-/** Returns the steps that start next for a person, or else the step where they are. */
-const changesOf = ({ steps, next }: Pick<DryRun['people'][number], 'steps' | 'next'>) => {
-  const coming = steps.filter(({ state, starts_on: on }) => state === 'not_started' && on !== null)
-  return coming.length ? coming : next ? [next] : []
-}
-
-function Outcome({ result: { people, more, unknown, starts, filter, rounds }, isOff }: { result: DryRun; isOff: boolean }) {
+function Outcome({ result, isOff }: { result: DryRun; isOff: boolean }) {
   const t = useT()
   const format = useFormat()
+  const { people, more, unchanged, unknown, starts, selection, rounds, mails } = result
+  const nobody = people.length + unchanged === 0
   return (
     <Section title={t('flows.preview.title')} text={t('flows.preview.text')}>
       <Stack sx={{ gap: 4 }}>
         {isOff && <Alert severity="info">{t('flows.overview.off')}</Alert>}
-        {people.length === 0 && <Typography>{t('flows.preview.none')}</Typography>}
-        {people.length > 0 && (
-          <div>
-            <Typography sx={{ fontWeight: 600 }}>{t('flows.preview.today')}</Typography>
+        {nobody && <Typography>{t('flows.preview.none')}</Typography>}
+        {!nobody && (
+          <Part title={t('flows.preview.today')}>
             {starts.length === 0 && <Typography>{t('flows.preview.nothing')}</Typography>}
             {starts.map(({ course, people: count, contract, extra_cents: extra, full }) => (
               <Typography key={course} sx={{ color: full ? 'error.main' : 'text.primary' }}>
@@ -79,10 +75,19 @@ function Outcome({ result: { people, more, unknown, starts, filter, rounds }, is
                   .join(', ')}
               </Typography>
             ))}
-            {starts.length > 0 && <Typography sx={{ color: 'text.secondary' }}>{t('flows.preview.mail')}</Typography>}
-          </div>
+          </Part>
         )}
-        {filter && <ByFilter {...filter} />}
+        {selection && selection.comes.count + selection.goes.count + selection.stays > 0 && <Selected {...selection} />}
+        {!nobody && (
+          <Part title={t('flows.preview.mails')}>
+            {mails.map(({ mail, sent }) => (
+              <Typography key={mail} sx={{ color: sent ? 'text.primary' : 'text.secondary' }}>
+                {t(`flows.preview.mail_${mail}`)}
+                {!sent && ` ${t('flows.preview.mail_off')}`}
+              </Typography>
+            ))}
+          </Part>
+        )}
         {rounds && (
           <Typography>
             {t('flows.preview.rounds', { people: rounds.people, date: format.day(rounds.first) })}
@@ -90,38 +95,76 @@ function Outcome({ result: { people, more, unknown, starts, filter, rounds }, is
           </Typography>
         )}
         {unknown.length > 0 && <Typography>{t('flows.preview.unknown', { emails: unknown.join(', ') })}</Typography>}
-        {people.map((person) => (
-          <Box
-            component="details"
-            key={person.membership_id}
-            sx={{ borderTop: 1, borderColor: 'divider', pt: 3, '&[open] > summary > svg': { transform: 'rotate(180deg)' } }}
-          >
-            <Box
-              component="summary"
-              sx={{ cursor: 'pointer', minHeight: 44, pb: 3, display: 'flex', gap: 2, alignItems: 'center', flexWrap: 'wrap' }}
-            >
-              <Typography component="span" sx={{ fontWeight: 600, flex: 1, minWidth: 100, overflowWrap: 'anywhere' }}>
-                {person.name}
-              </Typography>
-              <StatusChip of={flowStates} status={person.state} />
-              <Icon name="expand" />
-              {changesOf(person).map(({ step, course, why }) => (
-                <Typography key={step} component="span" sx={{ color: 'text.secondary', width: '100%' }}>
-                  {course}: {why}
-                </Typography>
-              ))}
-            </Box>
-            <StepLines steps={person.steps} />
-          </Box>
-        ))}
+        {people.length > 0 && (
+          <div>
+            <Typography sx={{ fontWeight: 600, pb: 2 }}>{t('flows.preview.people')}</Typography>
+            {people.map((person) => (
+              <Person key={person.membership_id} person={person} />
+            ))}
+          </div>
+        )}
         {more > 0 && <Typography>{t('flows.preview.more', { count: more })}</Typography>}
+        {unchanged > 0 && <Typography>{t('flows.preview.unchanged', { count: unchanged })}</Typography>}
       </Stack>
     </Section>
   )
 }
 
-/** The people the filter adds and removes, by name when they are few. */
-function ByFilter({ comes, goes, stays }: NonNullable<DryRun['filter']>) {
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
+      {children}
+    </div>
+  )
+}
+
+/** A person who is added: their first steps. A person in progress: what changes. Opened: all steps. */
+function Person({ person: { name, state, steps, next, changes } }: { person: PlannedPerson }) {
+  const coming = steps.filter(({ state: of, starts_on: on }) => of === 'not_started' && on !== null)
+  const lines: Change[] = changes?.length
+    ? changes
+    : (coming.length ? coming : next ? [next] : []).map(({ course, why }) => ({ course, now: why, before: null }))
+  return (
+    <Box
+      component="details"
+      sx={{ borderTop: 1, borderColor: 'divider', pt: 3, '&[open] > summary .expand': { transform: 'rotate(180deg)' } }}
+    >
+      <Box
+        component="summary"
+        sx={{ cursor: 'pointer', minHeight: 44, pb: 3, display: 'flex', columnGap: 2, rowGap: 1, alignItems: 'center', flexWrap: 'wrap' }}
+      >
+        <Typography component="span" sx={{ fontWeight: 600, flex: 1, minWidth: 100, overflowWrap: 'anywhere' }}>
+          {name}
+        </Typography>
+        <StatusChip of={flowStates} status={state} />
+        <Icon name="expand" className="expand" />
+        {lines.map((line, index) => (
+          <ChangeLine key={index} {...line} />
+        ))}
+      </Box>
+      <StepLines steps={steps} />
+    </Box>
+  )
+}
+
+function ChangeLine({ course, now, before }: Change) {
+  const t = useT()
+  return (
+    <Typography component="span" sx={{ width: '100%' }}>
+      {course && `${course}: `}
+      {now}
+      {before && (
+        <Typography component="span" variant="body2" sx={{ display: 'block', color: 'text.secondary' }}>
+          {t('flows.preview.before', { before })}
+        </Typography>
+      )}
+    </Typography>
+  )
+}
+
+/** The people whom groups and the filter add and remove, by name when they are few. */
+function Selected({ comes, goes, stays }: NonNullable<DryRun['selection']>) {
   const t = useT()
   const format = useFormat()
   const lineOf = (kind: 'comes' | 'goes', { names, count }: typeof comes) => {
@@ -130,12 +173,11 @@ function ByFilter({ comes, goes, stays }: NonNullable<DryRun['filter']>) {
     return count === 0 ? t(`flows.preview.filter_${kind}_none`) : t(`flows.preview.filter_${kind}`, { count, names: format.list(shown) })
   }
   return (
-    <div>
-      <Typography sx={{ fontWeight: 600 }}>{t('flows.preview.filter')}</Typography>
+    <Part title={t('flows.preview.filter')}>
       <Typography>{lineOf('comes', comes)}</Typography>
       <Typography>{lineOf('goes', goes)}</Typography>
       {stays > 0 && <Typography>{t('flows.preview.filter_stays', { count: stays })}</Typography>}
       <Typography sx={{ color: 'text.secondary' }}>{t('flows.preview.filter_when')}</Typography>
-    </div>
+    </Part>
   )
 }

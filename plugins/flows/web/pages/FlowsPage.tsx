@@ -29,6 +29,10 @@ export default function FlowsPage() {
           />
         ),
       },
+      finished: {
+        minWidth: 130,
+        value: ({ finished, people }) => (people ? t('flows.people.progress', { done: finished, total: people }) : ''),
+      },
       company: { hidden: !admin, card: admin ? 'line' : 'none', minWidth: 130 },
     }),
     [t, admin],

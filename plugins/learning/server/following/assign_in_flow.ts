@@ -1,3 +1,4 @@
+import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { DateTime } from 'luxon'
 import { AppError } from '#core/contract/errors'
@@ -7,6 +8,7 @@ import { currentCompanyId } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { courseAllowance } from '../../contract/allowance.js'
 import { type FlowAssignment, type LearningService, participationRegistered } from '../../contract/index.js'
+import { OPEN_STATUSES } from '../../contract/states.js'
 import { registerIn } from '../services/participation_service.js'
 import { UNSTARTED_DAYS } from '../services/start_rules.js'
 
@@ -22,16 +24,11 @@ type Gifts = Map<number, FlowAssignment>
 /** See LearningService.assignInFlow. */
 export const assignInFlow: LearningService['assignInFlow'] = async (trx, courseId, people, why) => {
   const gifts: Gifts = new Map()
-  const version: Version | null = await trx
-    .from('learning_course_versions as v')
-    .join('learning_courses as c', 'c.id', 'v.course_id')
-    .where('c.id', courseId)
-    .where('c.status', 'available')
-    .whereNotNull('v.published_at')
-    .orderBy('v.number', 'desc')
-    .select('v.id', 'v.name', 'v.adults_only')
-    .first()
-  const { allowed, byAge } = await whoMayBeGiven(trx, people, version, gifts)
+  const version = await newestVersion(trx, courseId)
+  const members = trx
+    .from('kit_members')
+    .whereRaw('id in (select kit_held_members(?::bigint[]))', [people.map(({ membershipId }) => membershipId)] as never)
+  const { allowed, byAge } = await whoMayBeGiven(members, people, version, gifts)
   if (!version) return gifts
   // A participation that is already open is kept, whatever the person's age.
   const asked = new Map([...allowed, ...byAge.map(({ person }) => person)].map((person) => [person.membershipId, person]))
@@ -50,17 +47,51 @@ export const assignInFlow: LearningService['assignInFlow'] = async (trx, courseI
   return gifts
 }
 
-/** Notes the refusals. @returns the people who may be assigned the course, and separately those who are not known to be old enough */
+/** See LearningService.previewInFlow. */
+export const previewInFlow: LearningService['previewInFlow'] = async (courseId, people) => {
+  const found: Awaited<ReturnType<LearningService['previewInFlow']>> = new Map()
+  const ids = people.map(({ membershipId }) => membershipId)
+  const members = db.from('kit_members').whereRaw('id = any(?::bigint[])', [ids] as never)
+  const { allowed, byAge } = await whoMayBeGiven(members, people, await newestVersion(db, courseId), found as Gifts)
+  const rows: { id: number; membership_id: number; due: Day | null }[] = await db
+    .from('learning_participations')
+    .where('course_id', courseId)
+    .whereIn('status', [...OPEN_STATUSES])
+    .whereRaw('membership_id = any(?::bigint[])', [ids] as never)
+    .select('id', 'membership_id', db.raw('due_at::text as due'))
+  const open = new Map(rows.map((row) => [row.membership_id, row]))
+  const had = ({ membershipId, dueAt }: Person) => {
+    const row = open.get(membershipId)
+    return row && { participationId: row.id, had: true, dueAt: row.due ?? dueAt }
+  }
+  for (const person of allowed) found.set(person.membershipId, had(person) ?? { participationId: null, had: false, dueAt: person.dueAt })
+  for (const { person, refused } of byAge) found.set(person.membershipId, had(person) ?? { refused })
+  return found
+}
+
+const newestVersion = (client: Pick<TransactionClientContract, 'from'>, courseId: number): Promise<Version | null> =>
+  client
+    .from('learning_course_versions as v')
+    .join('learning_courses as c', 'c.id', 'v.course_id')
+    .where('c.id', courseId)
+    .where('c.status', 'available')
+    .whereNotNull('v.published_at')
+    .orderBy('v.number', 'desc')
+    .select('v.id', 'v.name', 'v.adults_only')
+    .first()
+
+/**
+ * Notes the refusals.
+ * @param members query of these people
+ * @returns the people who may be assigned the course, and separately those who are not known to be old enough
+ */
 async function whoMayBeGiven(
-  trx: TransactionClientContract,
+  members: ReturnType<TransactionClientContract['from']>,
   people: readonly Person[],
   version: Version | null,
   gifts: Gifts,
 ): Promise<{ allowed: Person[]; byAge: { person: Person; refused: 'birthdate_missing' | 'under_age' }[] }> {
-  const rows: Member[] = await trx
-    .from('kit_members')
-    .whereRaw('id in (select kit_held_members(?::bigint[]))', [people.map(({ membershipId }) => membershipId)] as never)
-    .select('id', 'role', 'state', trx.raw('birthdate::text as birthdate'))
+  const rows: Member[] = await members.select('id', 'role', 'state', db.raw('birthdate::text as birthdate'))
   const known = new Map(rows.map((row) => [row.id, row]))
   const allowed: Person[] = []
   const byAge: { person: Person; refused: 'birthdate_missing' | 'under_age' }[] = []

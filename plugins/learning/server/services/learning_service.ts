@@ -9,7 +9,7 @@ import { actWithin } from '../following/acts.js'
 import { unassign } from '../following/unassign.js'
 import { assignByGroup, unassignByGroup } from '../following/assign_by_group.js'
 import { changeDue } from '../following/change_due.js'
-import { assignInFlow } from '../following/assign_in_flow.js'
+import { assignInFlow, previewInFlow } from '../following/assign_in_flow.js'
 import { leaveFlow } from '../following/leave_flow.js'
 import { notifyAssigned, notifyWithdrawn } from '../following/notify.js'
 import { offers } from './offers.js'
@@ -51,6 +51,7 @@ export const service: LearningService = {
   notifyAssigned: (trx, membershipId, given) => notifyAssigned(trx, membershipId, given),
   unassignByGroup,
   assignInFlow,
+  previewInFlow,
   changeDue,
   leaveFlow: (trx, participationIds, cancel, by) => leaveFlow(trx, participationIds, cancel, actorOf(by)),
   async actOnBooked(trx, participationId, act, by) {

@@ -94,6 +94,26 @@ describe('the engine, over random flows and histories', () => {
     )
   })
 
+  it('has nothing to start before the next event or the day on which it looks again', () => {
+    fc.assert(
+      fc.property(flows, histories, (flow, history) => {
+        const person = new Simulation(flow, START)
+        for (const { days, happenings } of history) {
+          person.pass(days)
+          for (const one of happenings) person.happen(one)
+          const { lookOn } = person.run()
+          const { today } = person
+          for (let later = 1; later <= 40 && (lookOn === null || addDays(today, later) < lookOn); later++) {
+            person.today = addDays(today, later)
+            expect(person.plan().steps.filter(({ act }) => act !== null)).toEqual([])
+          }
+          person.today = today
+        }
+      }),
+      runs,
+    )
+  })
+
   it('gives the same result whether it runs after each event of a day or once at its end', () => {
     fc.assert(
       fc.property(flows, histories, (flow, history) => {
@@ -108,7 +128,7 @@ describe('the engine, over random flows and histories', () => {
           const morning = new Set(once.facts.keys())
           const shared = happenings.filter(
             ({ course, kind }) =>
-              kind === 'sign_in' || kind === 'certify' || (['open', 'pass', 'fail'].includes(kind) && morning.has(course)),
+              kind === 'sign_in' || kind === 'certify' || (['open', 'pass', 'pass_unopened', 'fail'].includes(kind) && morning.has(course)),
           )
           for (const one of shared) {
             often.happen(one)

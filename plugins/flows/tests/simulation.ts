@@ -94,6 +94,8 @@ export class Simulation {
     if (!fact || !isOpen) return
     if (kind === 'open') Object.assign(fact, { status: 'busy', openedOn: fact.openedOn ?? this.today })
     if (kind === 'pass') Object.assign(fact, { status: 'passed', openedOn: fact.openedOn ?? this.today, finishedOn: this.today })
+    // A supervisor may pass a person who never opened it.
+    if (kind === 'pass_unopened') Object.assign(fact, { status: 'passed', finishedOn: this.today })
     if (kind === 'fail') Object.assign(fact, { status: 'failed', openedOn: fact.openedOn ?? this.today, finishedOn: this.today })
     if (kind === 'expire') Object.assign(fact, { status: 'expired', finishedOn: null })
     if (kind === 'cancel') Object.assign(fact, { status: 'cancelled', finishedOn: this.today })
@@ -105,7 +107,7 @@ export class Simulation {
 }
 
 export interface SimulatedEvent {
-  kind: 'give' | 'open' | 'pass' | 'fail' | 'expire' | 'cancel' | 'sign_in' | 'certify'
+  kind: 'give' | 'open' | 'pass' | 'pass_unopened' | 'fail' | 'expire' | 'cancel' | 'sign_in' | 'certify'
   course: number
 }
 
@@ -177,7 +179,7 @@ export const histories = fc.array(
     days: fc.integer({ min: 0, max: 15 }),
     happenings: fc.array(
       fc.record({
-        kind: fc.constantFrom('give', 'open', 'open', 'pass', 'pass', 'fail', 'expire', 'cancel', 'sign_in', 'certify'),
+        kind: fc.constantFrom('give', 'open', 'open', 'pass', 'pass', 'pass_unopened', 'fail', 'expire', 'cancel', 'sign_in', 'certify'),
         course: fc.integer({ min: 1, max: 6 }),
       }),
       { maxLength: 6 },

@@ -10,7 +10,7 @@ export function applyAssignment(step: StepDecision, assignment: Assignment, toda
   const again = step.act === 'restart'
   step.act = null
   if ('refused' in assignment) {
-    step.reason = again ? 'expired' : assignment.refused
+    step.reason = assignment.refused
     return false
   }
   Object.assign(step, {

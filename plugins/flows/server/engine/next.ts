@@ -119,8 +119,11 @@ function underWay(flow: Definition, step: FlowStep, record: StepRecord, facts: P
       return { ...now, state: 'started', reason: givenReason(record) }
     case 'busy':
       return { ...now, state: 'busy', reason: givenReason(record) }
-    case 'passed':
-      return { ...now, state: 'passed', reason: 'done', doneOn: fact.finishedOn ?? today }
+    case 'passed': {
+      const doneOn = fact.finishedOn ?? today
+      // A supervisor may pass a person who never opened it: what waits for opening it need not wait any longer.
+      return { ...now, state: 'passed', reason: 'done', doneOn, openedOn: openedOn ?? doneOn }
+    }
     case 'failed':
     case 'no_show':
       return { ...now, state: 'not_passed', reason: 'failed' }
@@ -136,7 +139,9 @@ function expired(flow: Definition, step: StepDecision, today: Day): StepDecision
     return { ...step, state: 'completed', reason: 'skipped_expired', doneOn: today, openedOn: step.openedOn ?? today }
   }
   if (step.again >= MOST_AGAIN) return { ...step, state: 'not_passed', reason: 'expired' }
-  return { ...step, state: 'not_passed', reason: 'expired', act: flow.expired }
+  // A restart that was refused waits with that reason, like a step that could not start.
+  const reason = flow.expired === 'restart' && RETRIED.includes(step.reason) ? step.reason : 'expired'
+  return { ...step, state: 'not_passed', reason, act: flow.expired }
 }
 
 const givenReason = ({ reason }: StepRecord) =>

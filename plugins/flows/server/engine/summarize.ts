@@ -1,5 +1,5 @@
 import { addDays, type Day } from '#core/kit/days'
-import type { Definition } from '../../contract/definition.js'
+import type { Anchor, Definition } from '../../contract/definition.js'
 import { DONE, type FlowState, type Reason, RETRIED, STUCK, UNREPORTED_REASONS } from '../../contract/states.js'
 import { type Counting, countingOf, finishedBy } from './counting.js'
 import type { Plan, StepDecision } from './facts.js'
@@ -22,13 +22,13 @@ export function summarize(flow: Definition, steps: StepDecision[], today: Day, e
     repeatOn,
     repeatEnd: following ? following.endsOn : null,
     dueOn: done ? null : firstDueDay(steps),
-    lookOn: done ? repeatOn : nextDay(steps, today),
+    lookOn: done ? repeatOn : nextDay(flow, steps, today),
     stuck: done ? null : stuckOf(flow, steps),
   }
 }
 
 /** A refused step is retried, and its person is stuck until it starts. */
-const isStuck = ({ act, reason }: StepDecision) => STUCK.includes(reason) && (act === null || act === 'start')
+const isStuck = ({ act, reason }: StepDecision) => STUCK.includes(reason) && (act === null || RETRIED.includes(reason))
 
 /** A choice blocks a person only when too few of its steps can still be done. */
 function stuckOf(flow: Definition, steps: readonly StepDecision[]): Reason | null {
@@ -49,11 +49,20 @@ function firstDueDay(steps: readonly StepDecision[]): Day | null {
   return days.length ? days.reduce((a, b) => (a < b ? a : b)) : null
 }
 
-/** The first day on which a step may start. A refused step is retried tomorrow, and a date without an event is checked tomorrow. */
-function nextDay(steps: readonly StepDecision[], today: Day): Day | null {
-  const days = steps.flatMap(({ startsOn, startedOn, reason }) => {
-    if (startsOn && startsOn > today) return [startsOn]
-    return startedOn === null && (RETRIED.includes(reason) || UNREPORTED_REASONS.includes(reason)) ? [addDays(today, 1)] : []
+/**
+ * The first day on which a step may start. A refused step is retried tomorrow. So is a date without an event: one that is not known yet, or
+ * one that may still become another day.
+ */
+function nextDay({ rules }: Definition, steps: readonly StepDecision[], today: Day): Day | null {
+  const movable = new Set(rules.flatMap((rule) => (rule.type === 'anchor' && MOVABLE.includes(rule.anchor) ? [rule.step] : [])))
+  const days = steps.flatMap(({ step, startsOn, startedOn, reason }) => {
+    if (RETRIED.includes(reason)) return [addDays(today, 1)]
+    if (startedOn !== null) return []
+    if (UNREPORTED_REASONS.includes(reason) || (reason === 'waits_until' && movable.has(step))) return [addDays(today, 1)]
+    return startsOn && startsOn > today ? [startsOn] : []
   })
   return days.length ? days.reduce((a, b) => (a < b ? a : b)) : null
 }
+
+/** Days of a person that change without an event. */
+const MOVABLE: readonly Anchor[] = ['profile', 'certificate_end']

@@ -7,7 +7,10 @@ export const courseFlowsService: CourseFlows = {
     const { rows } = await client.rawQuery<{ rows: { participation_id: number }[] }>(
       `select distinct s.participation_id
          from flows_steps s join flows_people p on p.company_id = s.company_id and p.id = s.person_id
-        where s.participation_id = any(?::bigint[]) and p.finished_on is null and p.removed_at is null`,
+         join flows_versions v on v.company_id = p.company_id and v.flow_id = p.flow_id and v.number = p.version
+        where s.participation_id = any(?::bigint[]) and p.finished_on is null and p.removed_at is null
+          -- The person may have been moved to a version without the step.
+          and v.definition->'steps' @> jsonb_build_array(jsonb_build_object('key', s.step))`,
       [[...participationIds]] as never,
     )
     return new Set(rows.map((row) => row.participation_id))

@@ -61,6 +61,8 @@ function preview(step: StepDecision, assignment: Assignment | undefined, day: Da
   if (step.act === 'extend') Object.assign(step, { act: null, state: 'busy', reason: 'extended' } satisfies Partial<StepDecision>)
   if (!assignment || step.act === null) return false
   const isNew = !('refused' in assignment) && !assignment.had
+  // An earlier refusal by a contract stays: whether there is room again is shown per course.
+  if (isNew && step.reason === 'contract_limit_reached') return false
   if (isNew && step.act === 'start') {
     Object.assign(step, { reason: 'started', dueOn: assignment.dueAt } satisfies Partial<StepDecision>)
     return false

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, today } from '#core/kit/days'
-import { signInSupervisor, type TestApp, testApp } from '#core/testing/app'
+import { signInAs, signInSupervisor, type TestApp, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { createCompany, createParticipant, type TestCompany, type TestMember } from '#core/testing/factories'
 import { untilBlocked } from '#core/testing/locks'
@@ -361,6 +361,35 @@ describe('a person in a flow', () => {
     expect(second).toMatchObject({ round: 2, state: 'started' })
     expect(others).toHaveLength(1)
     expect(await participationsOf(somebody)).toHaveLength(2)
+  })
+})
+
+describe('the page with their own trainings', () => {
+  it('asks for the flows of a person whose flow has not given a training yet, and of nobody else', async () => {
+    const [a, b] = courses as [number, number]
+    const later: RuleDraft = { step: `c${a}`, type: 'date', on: addDays(today(), 30), mode: 'from' }
+    const { id } = await flow({ steps: [step(a), step(b)], rules: [later, after(b, a)] })
+    const waiting = await createParticipant(company.loginId, { birthdate: '1990-05-01', signsIn: true })
+    const client = await signInAs(waiting.email, undefined, company.loginId)
+    const isIn = async () => (await client.get('/api/learning/participations')).body.in_flow
+    expect(await isIn()).toBe(false)
+    await add(id, [waiting])
+    expect(await isIn()).toBe(true)
+    expect((await client.get('/api/flows/mine')).body.data[0].steps).toMatchObject([{ starting: false }, { starting: false }])
+  })
+
+  it('looks again while the next step is about to start', async () => {
+    const { id } = await flow()
+    const somebody = await createParticipant(company.loginId, { birthdate: '1990-05-01', signsIn: true })
+    const client = await signInAs(somebody.email, undefined, company.loginId)
+    await add(id, [somebody])
+    const starting = async () => (await client.get('/api/flows/mine')).body.data[0].steps.map((one: { starting: boolean }) => one.starting)
+    // Passed, and no event has been read yet.
+    await act(somebody, courses[0]!, 'pass')
+    expect([await starting(), await app.settle().then(starting)]).toEqual([
+      [false, true, false],
+      [false, false, false],
+    ])
   })
 })
 

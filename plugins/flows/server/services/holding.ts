@@ -1,4 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
+import { preparedQuery } from '#core/kit/database'
+import { currentCompanyId } from '#core/kit/scope'
 import type { CourseFlows } from '#plugins/learning/contract/flows'
 
 /** See CourseFlows. */
@@ -14,5 +16,14 @@ export const courseFlowsService: CourseFlows = {
       [[...participationIds]] as never,
     )
     return new Set(rows.map((row) => row.participation_id))
+  },
+  async includes(membershipId) {
+    const rows = await preparedQuery(
+      db,
+      'flows_includes',
+      `select 1 from flows_people p where p.company_id = $1 and p.membership_id = $2 and p.removed_at is null limit 1`,
+      [currentCompanyId(), membershipId],
+    )
+    return rows.length > 0
   },
 }

@@ -23,6 +23,8 @@ export interface StepView {
   optional: boolean
   choice: ChoiceKey | null
   starts_on: Day | null
+  /** It starts with the next run, within moments. */
+  starting: boolean
   started_on: Day | null
   due_on: Day | null
   /** Whether too little time is left, or none. */
@@ -117,7 +119,13 @@ export function timeLine(
       ...{ optional: step.optional, choice: step.choice },
       why: whyOf(step, courseOf, language),
       rule: ruleSentence(rule, words),
-      ...{ starts_on: step.startsOn, started_on: step.startedOn, due_on: step.startedOn && step.dueOn, done_on: step.doneOn },
+      ...{
+        starts_on: step.startsOn,
+        starting: isStarting(step) && person.active,
+        started_on: step.startedOn,
+        due_on: step.startedOn && step.dueOn,
+        done_on: step.doneOn,
+      },
       time: timeLeft(step),
       participation: step.participation,
     }
@@ -151,8 +159,11 @@ function timeLeft({ startedOn, doneOn, dueOn, participation }: StepDecision): Ti
   return left < 0 ? 'late' : left < SHORT_DAYS ? 'short' : null
 }
 
-/** A step that the next run will start, and that was not refused before, is shown as waiting. */
-const reasonOf = ({ act, reason }: StepDecision): Reason => (act === 'start' && reason === 'started' ? 'waits_until' : reason)
+/** The next run will start it, and it was not refused before. */
+const isStarting = ({ act, reason }: StepDecision) => act === 'start' && reason === 'started'
+
+/** A step that is about to start is shown as waiting. */
+const reasonOf = (step: StepDecision): Reason => (isStarting(step) ? 'waits_until' : step.reason)
 
 function whyOf(step: StepDecision, courseOf: (key: string) => string, language: string): string {
   const reason = reasonOf(step)

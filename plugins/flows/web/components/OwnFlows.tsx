@@ -1,8 +1,9 @@
 import { Box, Button, Stack, Typography } from '@mui/material'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { api, useApiQuery } from '#web/api'
+import { api, queryClient, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
-import { Progress, Section, StatusChip } from '#web/ui'
+import { Progress, Section, StatusChip, VISUALLY_HIDDEN } from '#web/ui'
 import { flowStates } from '../../contract/states.js'
 import type { TimeLine } from '../../server/services/time_line.js'
 import { RoundLines } from './RoundLines.js'
@@ -11,8 +12,13 @@ import { StepLines, TimeLeft } from './StepLines.js'
 /** On /deelnemer/trainingen (learning's `activeTrainingsSlot`): the person's own flows, each with its next step, when it starts and why. */
 export default function OwnFlows() {
   const t = useT()
-  const { data } = useApiQuery(['flows', 'mine'], () => api.flows.mine.index({}))
+  // Always asked again: a person who just passed a training comes here for the next one.
+  const { data } = useApiQuery(['flows', 'mine'], () => api.flows.mine.index({}), {
+    staleTime: 0,
+    again: (answer) => (isAnyStarting((answer as Answer | undefined)?.data ?? []) ? STARTING_MS : false),
+  })
   const lines = data?.data ?? []
+  useNewTrainings(lines)
   if (!lines.length) return null
   return (
     <Section title={t('flows.mine.title')}>
@@ -23,6 +29,22 @@ export default function OwnFlows() {
       </Stack>
     </Section>
   )
+}
+
+type Answer = { data: TimeLine[] }
+
+/** How soon a step that is about to start is looked up again. */
+const STARTING_MS = 2000
+const isAnyStarting = (lines: readonly TimeLine[]) => lines.some(({ steps }) => steps.some(({ starting }) => starting))
+
+/** Shows a training that a flow gave meanwhile among the open trainings too. */
+function useNewTrainings(lines: readonly TimeLine[]) {
+  const starting = isAnyStarting(lines)
+  const before = useRef(starting)
+  useEffect(() => {
+    if (before.current && !starting) void queryClient.invalidateQueries({ queryKey: ['learning'] })
+    before.current = starting
+  }, [starting])
 }
 
 function OwnFlow({ line }: { line: TimeLine }) {
@@ -46,10 +68,15 @@ function OwnFlow({ line }: { line: TimeLine }) {
       <RoundLines line={line} />
       {next && (
         <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
-          <Typography>
-            <strong>{t(isOpen ? 'flows.mine.next' : 'flows.mine.waits', { course: next.course })}</strong> {next.why}
-            {next.due_on ? ` ${t('flows.mine.due', { date: format.dayInWords(next.due_on) })}.` : ''}
-          </Typography>
+          <Box>
+            <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+              {t(isOpen ? 'flows.mine.next' : 'flows.mine.waits', { course: next.course })}
+            </Typography>
+            <Typography>
+              {next.why}
+              {next.due_on ? ` ${t('flows.mine.due', { date: format.dayInWords(next.due_on) })}.` : ''}
+            </Typography>
+          </Box>
           {next.time && <TimeLeft time={next.time} />}
           {isOpen && (
             <Button component={Link} to={`/deelnemer/training/${next.participation}`} variant="outlined" sx={{ minHeight: 44 }}>
@@ -61,6 +88,9 @@ function OwnFlow({ line }: { line: TimeLine }) {
       <Box component="details">
         <Box component="summary" sx={{ cursor: 'pointer', minHeight: 44, display: 'list-item', lineHeight: '44px' }}>
           {t('flows.mine.steps')}
+          <Box component="span" sx={VISUALLY_HIDDEN}>
+            : {flow}
+          </Box>
         </Box>
         <StepLines steps={steps} own />
       </Box>

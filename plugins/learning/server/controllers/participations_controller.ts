@@ -1,5 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import type { Session } from '#core/contract/session'
 import { serviceOf } from '#core/kit/services'
+import { courseFlows } from '#plugins/learning/contract/flows'
 import { otherWork } from '#plugins/learning/contract/other_work'
 import { languageValidator } from '#plugins/learning/server/validators/learning'
 import { loadContent } from '../services/course_content.js'
@@ -11,13 +13,20 @@ import { chooseLanguage, findOwn } from '../services/participation_service.js'
 import { toCourse } from '../transformers/course_transformer.js'
 import { toTraining } from '../transformers/training_transformer.js'
 
+/** Whether there is a flow to show: a flow can wait for weeks before it gives its first training. */
+async function isInAnyFlow({ membershipId }: Session, trainings: readonly { source: string }[]): Promise<boolean> {
+  if (membershipId === null) return false
+  if (trainings.some(({ source }) => source === 'flow')) return true
+  return (await (await serviceOf(courseFlows))?.includes(membershipId)) ?? false
+}
+
 /** A participant's own trainings. */
 export default class ParticipationsController {
   async index({ session }: HttpContext) {
     const rows = await listOwn(session!)
     const { language } = session!.row
     const others = (await (await serviceOf(otherWork))?.has(session!)) ?? false
-    return { data: rows.map((row) => toTraining(row, language)), has_others: others }
+    return { data: rows.map((row) => toTraining(row, language)), has_others: others, in_flow: await isInAnyFlow(session!, rows) }
   }
 
   async show({ session, params }: HttpContext) {

@@ -41,7 +41,6 @@ export function toTraining(row: OwnTraining, interfaceLanguage: string, now = ne
     access_days: row.access_days,
     expires_in_days: status === 'registered' || status === 'busy' ? daysLeft(status, row.expires_at, now) : null,
     ...toDue(row.due_at, row.mandatory, status),
-    by_flow: row.source === 'flow',
     registered_at: row.registered_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
     /** For an open one: the next step, and the next one that a phone can do. */

@@ -68,7 +68,7 @@ export default function TrainingsPage() {
           </Box>
         ))}
       </Stack>
-      {data && tab === 'active' && (!active.length || trainings.some((training) => training.by_flow)) && (
+      {data?.in_flow && tab === 'active' && (
         <Stack sx={{ gap: 4, mt: 6, '&:empty': { display: 'none' } }}>
           <SlotOutlet slot={activeTrainingsSlot} with={{}} />
         </Stack>

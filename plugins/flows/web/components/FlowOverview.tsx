@@ -38,7 +38,7 @@ export function FlowOverview({ flow }: { flow: FlowDetail }) {
           {steps.map(({ key, due_days: due, optional, choice }, index) => (
             <Box component="li" key={key} sx={{ display: 'flex', gap: 3, py: 3, borderTop: index ? 1 : 0, borderColor: 'divider' }}>
               <Typography sx={{ fontWeight: 600, color: 'text.secondary', minWidth: 24 }}>{index + 1}</Typography>
-              <Box sx={{ minWidth: 0 }}>
+              <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
                 <Typography sx={{ fontWeight: 600 }}>{courseOf(key)}</Typography>
                 <Typography sx={{ color: 'text.secondary' }}>
                   {[

@@ -11,9 +11,10 @@ import {
   type NodeProps,
   Position,
   ReactFlow,
+  type ReactFlowInstance,
 } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useFormat, useT } from '#web/i18n'
 import { type Option, useFormState } from '#web/ui'
 import { drawnRuleError, type FlowError, type FlowErrorCode } from '../../contract/check.js'
@@ -31,8 +32,10 @@ interface FlowPictureProps {
   onEdit: () => void
 }
 
-// Boxes of the same height, so that arrows between them are straight.
-const [WIDTH, HEIGHT, COLUMN, ROW, GAP] = [220, 74, 380, 130, 30]
+// Boxes of the same height, so that arrows between them are straight. It fits two lines of the name and two of the rule.
+const [WIDTH, HEIGHT, GAP] = [220, 116, 30]
+/** From one column to the next, from one row to the next, and on a phone from one row to the next: an arrow's label needs room. */
+const [COLUMN, ROW, ROW_DOWN] = [380, 146, 176]
 
 /** The step that a rule waits for. */
 const otherOf = ({ type, other }: RuleDraft) => (type === 'status' || type === 'relative' ? (other ?? null) : null)
@@ -56,10 +59,16 @@ function placesOf(rules: readonly RuleDraft[], down: boolean): Map<string, { x: 
       const column = depthOf(step)
       const row = taken.get(column) ?? 0
       taken.set(column, row + 1)
-      return [step, down ? { x: row * (WIDTH + GAP), y: column * ROW } : { x: column * COLUMN, y: row * ROW }]
+      return [step, down ? { x: row * (WIDTH + GAP), y: column * ROW_DOWN } : { x: column * COLUMN, y: row * ROW }]
     }),
   )
 }
+
+/** A longer text ends with an ellipsis, and a long word is broken: neither may leave the box. */
+const TWO_LINES = {
+  ...{ display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', flexShrink: 0 },
+  ...{ overflow: 'hidden', overflowWrap: 'anywhere', hyphens: 'auto' },
+} as const
 
 type StepNode = Node<{ name: string; text: string; wrong: boolean; counts: string; down: boolean }>
 
@@ -67,7 +76,7 @@ function StepBox({ data: { name, text, wrong, counts, down } }: NodeProps<StepNo
   return (
     <Box
       sx={{
-        ...{ width: WIDTH, minHeight: HEIGHT, p: 3, display: 'flex', flexDirection: 'column', justifyContent: 'center' },
+        ...{ width: WIDTH, height: HEIGHT, p: 3, display: 'flex', flexDirection: 'column', justifyContent: 'center' },
         bgcolor: 'background.paper',
         border: wrong ? 2 : 1,
         borderColor: wrong ? 'error.main' : 'divider',
@@ -75,8 +84,10 @@ function StepBox({ data: { name, text, wrong, counts, down } }: NodeProps<StepNo
       }}
     >
       <Handle type="target" position={down ? Position.Top : Position.Left} />
-      <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      <Typography title={name} sx={{ ...TWO_LINES, fontWeight: 600 }}>
+        {name}
+      </Typography>
+      <Typography variant="body2" sx={{ ...TWO_LINES, color: 'text.secondary' }}>
         {[text, counts].filter(Boolean).join(' · ')}
       </Typography>
       <Handle type="source" position={down ? Position.Bottom : Position.Right} />
@@ -128,6 +139,25 @@ function arrowsOf(
   })
 }
 
+/** The smallest size at which the words are readable, and on a phone the dots can be tapped. */
+const [READABLE, READABLE_DOWN] = [0.6, 0.75]
+const MARGIN = 24
+
+/**
+ * Shows the whole picture if it is readable then. Otherwise its beginning: the rest is reached by dragging, by the keyboard or with the
+ * button that shows everything.
+ */
+function showFirst(flow: ReactFlowInstance<StepNode>, { clientWidth, clientHeight }: HTMLElement, down: boolean): void {
+  const bounds = flow.getNodesBounds(flow.getNodes())
+  const zoom = down ? READABLE_DOWN : READABLE
+  const left = (size: number, room: number) => Math.max(MARGIN, (room - size * zoom) / 2)
+  const [x, y] = [left(bounds.width, clientWidth), left(bounds.height, clientHeight)]
+  const fits = x > MARGIN && y > MARGIN
+  // Leaves room for the arrows that run past the boxes, and no more: the text of five steps in a row must stay readable.
+  if (fits) void flow.fitView({ padding: down ? 0.2 : { x: 0.04, y: 0.2 } })
+  else void flow.setViewport({ x, y, zoom })
+}
+
 const TYPES = { step: StepBox }
 const EDGE_TYPES = { back: BackArrow }
 
@@ -145,6 +175,12 @@ export default function FlowPicture({ values, nameOf, profile, errors, onEdit }:
   // An arrow that ends at its own step is no click on that step.
   const isDrawing = useRef(false)
   const down = useMediaQuery(theme.breakpoints.down('sm'), { noSsr: true })
+  const frame = useRef<HTMLDivElement>(null)
+  const [drawn, setDrawn] = useState<ReactFlowInstance<StepNode> | null>(null)
+  const { length: count } = values.courses
+  useEffect(() => {
+    if (drawn && frame.current && count) showFirst(drawn, frame.current, down)
+  }, [drawn, down, count])
   const { nodes, edges } = useMemo(() => {
     const draft = draftOf(values)
     const places = placesOf(draft.rules, down)
@@ -203,6 +239,7 @@ export default function FlowPicture({ values, nameOf, profile, errors, onEdit }:
   }
   const picture = (
     <Box
+      ref={frame}
       onPointerDownCapture={() => void (isDrawing.current = false)}
       onKeyDown={({ key, target }) => {
         if (key === 'Enter' && (target as Element).matches('.react-flow__node')) onEdit()
@@ -211,6 +248,8 @@ export default function FlowPicture({ values, nameOf, profile, errors, onEdit }:
         ...{ height: 420, border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.default' },
         '& .react-flow__node:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 2 },
         '& .react-flow__handle': { width: 14, height: 14, bgcolor: 'primary.main', borderRadius: '50%' },
+        // A finger needs more than the dot.
+        '@media (pointer: coarse)': { '& .react-flow__handle::after': { content: '""', position: 'absolute', inset: '-14px' } },
         '& .react-flow__edge-text': { fontSize: 14, fill: theme.palette.text.primary },
         '& .react-flow__edge-textbg': { fill: theme.palette.background.default },
         '& .react-flow__edge-path': { stroke: theme.palette.text.secondary },
@@ -240,11 +279,12 @@ export default function FlowPicture({ values, nameOf, profile, errors, onEdit }:
         edges={edges}
         nodeTypes={TYPES}
         edgeTypes={EDGE_TYPES}
-        fitView
-        // Leaves room for the arrows that run past the boxes, and no more: the text of five steps in a row must stay readable.
-        fitViewOptions={{ padding: down ? 0.2 : { x: 0.04, y: 0.2 } }}
+        onInit={setDrawn}
         // Shows all of it, also on a phone.
         minZoom={0.1}
+        // The wheel scrolls the page, also above the picture.
+        zoomOnScroll={false}
+        preventScrolling={false}
         nodesDraggable={false}
         edgesFocusable={false}
         onConnectStart={() => void (isDrawing.current = true)}
@@ -255,7 +295,7 @@ export default function FlowPicture({ values, nameOf, profile, errors, onEdit }:
         onConnect={({ source, target }) => draw(source, target)}
         proOptions={{ hideAttribution: true }}
       >
-        <Controls showInteractive={false} />
+        <Controls showInteractive={false} position="bottom-right" orientation="horizontal" />
       </ReactFlow>
     </Box>
   )

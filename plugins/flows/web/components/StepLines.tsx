@@ -35,7 +35,7 @@ export function StepLines({ steps, own = false }: StepLinesProps) {
               alignItems: 'start',
             }}
           >
-            <Box sx={{ minWidth: 0 }}>
+            <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
               {isOpen ? (
                 <Link component={RouterLink} to={`/deelnemer/training/${participation}`} sx={{ fontWeight: 600 }}>
                   {course}

@@ -143,7 +143,7 @@ describe('a course passed elsewhere', () => {
 describe('the dashboard', () => {
   it('counts people in progress, finished, stuck and late, in one company and with its filters over people', async () => {
     const before = (await supervisor.get('/api/flows/numbers?period=30')).body.data
-    const { member, round } = await underWay()
+    const { id: flow, member, round } = await underWay()
     const group = (await supervisor.post('/api/groups/groups', { kind: 'location', name: 'Counted' })).body.data.id
     await supervisor.post(`/api/groups/groups/${group}/members`, { members: [member.id] })
     await setDue(round, -1)
@@ -153,6 +153,22 @@ describe('the dashboard', () => {
     expect(await own()).toEqual({ under_way: 1, finished: 0, stuck: 0, late: 1 })
     await app.asSystem(() => db.from('flows_people').where('id', round).update({ finished_on: today(), state: 'passed', look_on: null }))
     expect(await own()).toEqual({ under_way: 0, finished: 1, stuck: 0, late: 0 })
+    // The number on the dashboard leads to a list with as many people, also on the first day of the period.
+    const finishedOn = async (days: number) => {
+      await app.asSystem(() =>
+        db
+          .from('flows_people')
+          .where('id', round)
+          .update({ finished_on: addDays(today(), -days) }),
+      )
+      const listed = (await supervisor.get(`/api/flows/people?finished_on=last30&flow=${flow}`)).body.meta.total
+      return [(await own()).finished, listed]
+    }
+    expect([await finishedOn(0), await finishedOn(30), await finishedOn(31)]).toEqual([
+      [1, 1],
+      [1, 1],
+      [0, 0],
+    ])
     expect((await stranger.get('/api/flows/numbers?period=30')).body.data).toEqual({ under_way: 0, finished: 0, stuck: 0, late: 0 })
     expect((await supervisor.get('/api/flows/numbers?period=none')).status).toBe(422)
   })

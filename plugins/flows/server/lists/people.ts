@@ -118,6 +118,7 @@ export const peopleList = defineList({
     stuck: { kind: 'choice', label: 'flows.people.stuck', choices: REASONS },
     open: { kind: 'flag', label: 'flows.people.under_way' },
     time: { kind: 'choice', label: 'flows.people.time', choices: TIME },
+    finished_on: { kind: 'days', label: 'flows.people.finished_on', column: 'p.finished_on', of: 'day' },
   },
   source,
   idOf: (row) => row.id,

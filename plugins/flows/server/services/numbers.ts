@@ -6,7 +6,7 @@ import { type Session, withinReach } from '#core/kit/scope'
 /** Numbers of people in flows. A person in two flows counts twice. */
 export interface FlowNumbers {
   under_way: number
-  /** In the period. */
+  /** In the period, as the filter `finished_on=last<period>` of the list of people has it. */
   finished: number
   stuck: number
   /** With an overdue step. */
@@ -19,7 +19,7 @@ export async function flowNumbers(session: Session, period: number, query: unkno
   return withinReach(session, 'flows.numbers', async () => {
     const { rows } = await db.rawQuery<{ rows: [FlowNumbers] }>(
       `select count(*) filter (where p.finished_on is null)::int as under_way,
-              count(*) filter (where p.finished_on > ?::date)::int as finished,
+              count(*) filter (where p.finished_on >= ?::date)::int as finished,
               count(*) filter (where p.finished_on is null and p.stuck is not null)::int as stuck,
               count(*) filter (where p.finished_on is null and p.due_on < ?::date)::int as late
          from flows_people p where p.removed_at is null and ${sql}`,

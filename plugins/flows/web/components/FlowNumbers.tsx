@@ -7,9 +7,10 @@ import { STUCK } from '../../contract/states.js'
 import type { FlowNumbers as Numbers } from '../../server/services/numbers.js'
 import { peoplePath } from '../paths.js'
 
-const TILES: { key: keyof Numbers; icon: IconName; query: string }[] = [
+/** The list behind each number has as many rows as the number says. */
+const tilesOf = (period: number): { key: keyof Numbers; icon: IconName; query: string }[] => [
   { key: 'under_way', icon: 'branches', query: 'open=true' },
-  { key: 'finished', icon: 'success', query: 'open=false' },
+  { key: 'finished', icon: 'success', query: `finished_on=last${period}` },
   { key: 'stuck', icon: 'warning', query: `stuck=${STUCK.join()}` },
   { key: 'late', icon: 'calendar', query: 'time=late' },
 ]
@@ -26,7 +27,7 @@ export default function FlowNumbers({ period, people }: DashboardWidgetProps) {
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'repeat(auto-fit, minmax(140px, 1fr))' }}>
-          {TILES.map(({ key, icon, query: filter }) => (
+          {tilesOf(period).map(({ key, icon, query: filter }) => (
             <KpiTile
               key={key}
               icon={icon}

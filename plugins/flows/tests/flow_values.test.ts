@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Definition, definitionOf } from '../contract/definition.js'
-import { draftOf, keyOf, newStep, relinked, valuesOf } from '../web/flow_values.js'
+import { addressesIn, draftOf, keyOf, newStep, relinked, valuesOf, wrongNumbers } from '../web/flow_values.js'
 
 const definition: Definition = {
   steps: [
@@ -62,5 +62,38 @@ describe('the form of a flow', () => {
     // The removed one waited for nothing, or for the course itself.
     expect(relinked({ courses: ['2', '3', '4'], steps }, '2')).toBeNull()
     expect(relinked({ courses: ['1', '3'], steps: { ...steps, c2: newStep('3') } }, '3')).toBeNull()
+  })
+})
+
+describe('typed numbers', () => {
+  it('are refused when they would be read as nothing', () => {
+    const values = valuesOf(flow)
+    const typed = (due: string, over: object = {}) => ({
+      ...values,
+      steps: { ...values.steps, c7: { ...values.steps.c7!, due_days: due } },
+      ...over,
+    })
+    expect([wrongNumbers(values), wrongNumbers(typed(' 14 ')), wrongNumbers(typed(''))]).toEqual([[], [], []])
+    expect(wrongNumbers(typed('30 d'))).toEqual([{ field: 'steps.c7.due_days', rule: 'withoutDecimals' }])
+    expect(wrongNumbers(typed('0'))).toEqual([{ field: 'steps.c7.due_days', rule: 'min', meta: { min: 1 } }])
+    expect(wrongNumbers(typed('9999'))).toEqual([{ field: 'steps.c7.due_days', rule: 'max', meta: { max: 3650 } }])
+    const rounds = { repeat_months: 'jaar', repeat_opens: '1,5' }
+    expect(wrongNumbers(typed('', { ...rounds, repeat: 'finished' })).map(({ field }) => field)).toEqual(['repeat_months', 'repeat_opens'])
+    expect(wrongNumbers(typed('', { ...rounds, repeat: 'date' })).map(({ field }) => field)).toEqual(['repeat_opens'])
+    expect(wrongNumbers(typed('', { ...rounds, repeat: 'never' }))).toEqual([])
+  })
+})
+
+describe('pasted addresses', () => {
+  it('are found in a list, in a column and in rows with other columns', () => {
+    expect(addressesIn('a@x.nl, b@x.nl; c@x.nl')).toEqual(['a@x.nl', 'b@x.nl', 'c@x.nl'])
+    const file = 'Naam;E-mailadres;Locatie\r\nSanne de Vries;a@x.nl;Den Helder\r\n"Bakker, Daan";"b@x.nl";IJmuiden\r\n'
+    expect(addressesIn(file)).toEqual(['a@x.nl', 'b@x.nl'])
+    expect(addressesIn('Anna Kok <a@x.nl>\nb@x.nl')).toEqual(['a@x.nl', 'b@x.nl'])
+  })
+
+  it('keep a row without an address, so that it is reported as not found', () => {
+    expect(addressesIn('a@x.nl\nb.x.nl')).toEqual(['a@x.nl', 'b.x.nl'])
+    expect(addressesIn('')).toEqual([])
   })
 })

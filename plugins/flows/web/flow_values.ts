@@ -4,6 +4,7 @@ import {
   CHOICES,
   type DraftDefinition,
   type ExpiredPolicy,
+  LIMITS,
   REPEAT_FROM,
   type RuleDraft,
   type RuleType,
@@ -210,6 +211,30 @@ export function draftOf(values: FlowValues): DraftDefinition {
   }
 }
 
+interface WrongNumber {
+  field: string
+  rule: 'withoutDecimals' | 'min' | 'max'
+  meta?: { min: number } | { max: number }
+}
+
+/** Typed numbers that are none, or too large: `draftOf` would read them as not filled in, and the flow be saved without them. */
+export function wrongNumbers(values: FlowValues): WrongNumber[] {
+  const { courses, steps, repeat, repeat_months: months, repeat_opens: opens } = values
+  return [
+    ...courses.map((course) => wrongNumber(steps[fieldsOf(course)]?.due_days, `steps.${fieldsOf(course)}.due_days`, 1, LIMITS.days)),
+    repeat !== 'never' && repeat !== 'date' && wrongNumber(months, 'repeat_months', 1, LIMITS.months),
+    repeat !== 'never' && wrongNumber(opens, 'repeat_opens', 0, LIMITS.months),
+  ].filter((wrong) => wrong !== false)
+}
+
+function wrongNumber(text: string | undefined, field: string, min: number, max: number): WrongNumber | false {
+  if (!text?.trim()) return false
+  const number = numberOf(text)
+  if (number === null) return { field, rule: 'withoutDecimals' }
+  if (number < min) return { field, rule: 'min', meta: { min } }
+  return number > max && { field, rule: 'max', meta: { max } }
+}
+
 type Rounds = Pick<DraftDefinition, 'repeat_months' | 'repeat_from' | 'repeat_on' | 'repeat_opens'>
 
 function roundsOf({ repeat, repeat_months: months, repeat_day: day, repeat_month: month, repeat_opens: opens }: FlowValues): Rounds {
@@ -221,6 +246,20 @@ function roundsOf({ repeat, repeat_months: months, repeat_day: day, repeat_month
     repeat_on: from === 'date' ? `${month.padStart(2, '0')}-${day.padStart(2, '0')}` : null,
     repeat_opens: numberOf(opens),
   }
+}
+
+/**
+ * The addresses in pasted text: a list, a column, or rows of a file with other columns and a header. A row without any address is kept word
+ * by word, so that a typing error is reported instead of lost.
+ */
+export function addressesIn(text: string): string[] {
+  const rows = text.split(/\r?\n/)
+  const isHeader = (row: string, index: number) => index === 0 && rows.length > 1 && !row.includes('@') && /mail/i.test(row)
+  return rows.flatMap((row, index) => {
+    const words = row.split(/[\s,;"'<>]+/).filter(Boolean)
+    const addresses = words.filter((word) => word.includes('@'))
+    return addresses.length || isHeader(row, index) ? addresses : words
+  })
 }
 
 /** The certificate or profile date of an anchor, in words; empty for other anchors. */

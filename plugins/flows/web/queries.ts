@@ -40,5 +40,7 @@ export function useOptions(company: number | null) {
     groups: toOptions(data?.data.groups),
     flows: data?.data.flows ?? [],
     loading: isPending && company !== null,
+    /** They are those of this company, also when there are none. */
+    known: data !== undefined,
   }
 }

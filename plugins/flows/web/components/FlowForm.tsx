@@ -20,7 +20,20 @@ import { checkFlow, type FlowError, type FlowErrorCode } from '../../contract/ch
 import { EXPIRED_POLICIES, LIMITS } from '../../contract/definition.js'
 import { leadsBack } from '../../contract/refreshing.js'
 import type { FlowDetail } from '../../server/transformers/flow_transformer.js'
-import { ALL, choicesIn, courseOf, draftOf, fieldsOf, type FlowValues, keyOf, newStep, relinked, valuesOf } from '../flow_values.js'
+import {
+  ALL,
+  choicesIn,
+  courseOf,
+  draftOf,
+  fieldsOf,
+  type FlowValues,
+  keyOf,
+  newStep,
+  relinked,
+  SAME,
+  valuesOf,
+  wrongNumbers,
+} from '../flow_values.js'
 import { flowsChanged, useCompanies, useFilters, useOptions } from '../queries.js'
 import { Preview } from './Preview.js'
 import { hasMonths, RoundFields } from './RoundFields.js'
@@ -51,6 +64,7 @@ export function FlowForm({ flow, onDone }: FlowFormProps) {
         admin && !flow ? check.required(values, 'company') : false,
         check.required(values, 'name'),
         hasMonths(values.repeat) && check.required(values, 'repeat_months'),
+        ...wrongNumbers(values),
         check.when(values.courses.length < LIMITS.least_steps, 'courses', 'too_few_steps'),
         check.when(values.courses.length >= LIMITS.least_steps && errorsOf(values, flow).length > 0, 'courses', 'flow_invalid'),
       ]}
@@ -74,7 +88,8 @@ export function FlowForm({ flow, onDone }: FlowFormProps) {
         return (
           <>
             {admin && !flow && <SelectInput name="company" label={t('flows.form.company')} options={companies} required />}
-            <TextInput name="name" label={t('flows.form.name')} required autoFocus={!flow} maxLength={150} />
+            <TextInput name="name" label={t('flows.form.name')} required autoFocus={!flow && !admin} maxLength={150} />
+            {admin && !flow && <OnlyOffered values={values} company={company} />}
             <Steps values={values} company={company} flow={flow} />
             <Agreements values={values} company={company} flow={flow} filters={filters} />
             <FormActions submitLabel={t('flows.form.save')} />
@@ -83,6 +98,27 @@ export function FlowForm({ flow, onDone }: FlowFormProps) {
       }}
     </Form>
   )
+}
+
+/** For a new flow of an admin: another company has other trainings, groups and flows, so those of the previous one are removed. */
+function OnlyOffered({ values, company }: Pick<PartProps, 'values' | 'company'>) {
+  const t = useT()
+  const toast = useToast()
+  const { setValue } = useFormState()
+  const { courses, groups, flows, known } = useOptions(company)
+  useEffect(() => {
+    if (!known) return
+    const keep = (chosen: readonly string[], offered: readonly { value: string }[]) =>
+      chosen.filter((one) => offered.some(({ value }) => value === one))
+    const kept = { courses: keep(values.courses, courses), groups: keep(values.groups, groups) }
+    const gone = values.courses.length + values.groups.length - kept.courses.length - kept.groups.length
+    if (values.refresh_flow !== SAME && !flows.some(({ id }) => String(id) === values.refresh_flow)) setValue('refresh_flow', SAME)
+    if (!gone) return
+    setValue('courses', kept.courses)
+    setValue('groups', kept.groups)
+    toast.info(t('flows.form.not_offered', { count: gone }))
+  }, [known, courses, groups, flows, values.courses, values.groups, values.refresh_flow, setValue, toast, t])
+  return null
 }
 
 const isOfRounds = (code: FlowErrorCode) => code.startsWith('repeat_')
@@ -141,7 +177,15 @@ function Steps({ values, company, flow }: PartProps) {
       }
     >
       <Stack sx={{ gap: 4 }}>
-        <SearchInput name="courses" label={t('flows.form.add_course')} multiple required options={options} loading={loading} />
+        <SearchInput
+          name="courses"
+          label={t('flows.form.add_course')}
+          {...(company === null && { help: t('flows.form.preview_company') })}
+          multiple
+          required
+          options={options}
+          loading={loading}
+        />
         {courses.length > 0 &&
           errors
             .filter(({ step, code }) => step === null && !isOfRounds(code))
@@ -222,7 +266,7 @@ function Agreements({ values, company, flow, filters }: PartProps & { filters: r
           <SearchInput
             name="groups"
             label={t('flows.form.groups')}
-            help={t('flows.form.groups_help')}
+            help={t(company === null ? 'flows.form.preview_company' : 'flows.form.groups_help')}
             multiple
             options={groups}
             loading={loading}

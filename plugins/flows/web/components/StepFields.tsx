@@ -52,7 +52,7 @@ export function StepFields({
         sx={{ gap: 3, p: 4, border: 1, borderColor: errors.length ? 'error.main' : 'divider', borderRadius: 1 }}
       >
         <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
-          <Typography variant="h3" sx={{ flex: 1, minWidth: 0 }}>
+          <Typography variant="h3" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere', hyphens: 'auto' }}>
             {index + 1}. {name}
           </Typography>
           <IconButton onClick={() => onMove(index - 1)} disabled={index === 0} aria-label={t('flows.form.up', { course: name })}>

@@ -19,6 +19,7 @@ import {
 } from '#web/ui'
 import type { FlowDetail } from '../../server/transformers/flow_transformer.js'
 import { Preview } from '../components/Preview.js'
+import { addressesIn } from '../flow_values.js'
 import { flowPath } from '../paths.js'
 import { flowsChanged, useFlow, useOptions } from '../queries.js'
 
@@ -44,7 +45,7 @@ interface Values {
 const bodyOf = ({ members, groups, emails }: Values) => ({
   members: members.map(Number),
   groups: groups.map(Number),
-  emails: emails.split(/[\s,;]+/).filter(Boolean),
+  emails: addressesIn(emails),
 })
 
 /** The people the server accepts. */

@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import { preparedQuery } from '#core/kit/database'
 import { currentCompanyId, type Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { type ExamEntry, examsService } from '#plugins/exams/contract/index'
@@ -15,26 +16,23 @@ export interface OwnExamRow extends Pick<BookingRow, 'id' | 'number' | 'status' 
   exam_at: Date
 }
 
-/** The bookings of a person's exams. */
-const bookedFor = (membershipId: number) =>
-  db
-    .from('booking_people as p')
-    .join('booking_bookings as b', (on) => on.on('b.company_id', 'p.company_id').andOn('b.id', 'p.booking_id'))
-    .where({ 'p.company_id': currentCompanyId(), 'p.membership_id': membershipId })
-    .whereNot('b.type', 'elearning')
-    .whereRaw(`b.exam_at > now() - make_interval(days => ?)`, [DAYS_AFTER])
-    .whereRaw(
-      `(b.status in ('paid', 'invoice', 'needs_processing')
-        or (b.status in ('created', 'open', 'failed', 'expired') and b.booked_by = p.membership_id and b.exam_at > now()
-            and not exists (select from booking_bookings n join booking_people o on o.company_id = n.company_id and o.booking_id = n.id
-                             where n.company_id = b.company_id and o.membership_id = p.membership_id and n.course_id = b.course_id and n.id > b.id
-                               and n.type <> 'elearning' and n.status <> 'canceled')))`,
-    )
+/** The bookings of a person's exams. $1: company. $2: membership. */
+const BOOKED_FOR = `
+  booking_people p join booking_bookings b on b.company_id = p.company_id and b.id = p.booking_id
+   where p.company_id = $1 and p.membership_id = $2 and b.type <> 'elearning' and b.exam_at > now() - make_interval(days => ${DAYS_AFTER})
+     and (b.status in ('paid', 'invoice', 'needs_processing')
+          or (b.status in ('created', 'open', 'failed', 'expired') and b.booked_by = p.membership_id and b.exam_at > now()
+              and not exists (select from booking_bookings n join booking_people o on o.company_id = n.company_id and o.booking_id = n.id
+                               where n.company_id = b.company_id and o.membership_id = p.membership_id and n.course_id = b.course_id and n.id > b.id
+                                 and n.type <> 'elearning' and n.status <> 'canceled')))`
 
 /** Tells learning whether its list of trainings shows a person's exams too. It may count one that `ownExams` leaves out as of no use. */
 export const ownWork: OtherWork = {
   async has({ membershipId }) {
-    return membershipId !== null && (await bookedFor(membershipId).select('b.id').first()) !== null
+    if (membershipId === null) return false
+    // Prepared, because it runs with each list of trainings: planning it costs more than running it.
+    const rows = await preparedQuery(db, 'booking_own_work', `select 1 from ${BOOKED_FOR} limit 1`, [currentCompanyId(), membershipId])
+    return rows.length > 0
   },
 }
 
@@ -49,11 +47,12 @@ export interface OwnExamFacts {
  */
 export async function ownExams({ membershipId }: Session): Promise<OwnExamFacts[]> {
   if (!membershipId) return []
-  const rows: OwnExamRow[] = await bookedFor(membershipId)
-    .orderBy('b.exam_at')
-    .orderBy('b.id')
-    .limit(MAX_EXAMS)
-    .select('b.id', 'b.number', 'b.status', 'b.course_name', 'b.booked_by', 'b.exam', 'b.exam_at')
+  const rows = await preparedQuery<OwnExamRow>(
+    db,
+    'booking_own_exams',
+    `select b.id, b.number, b.status, b.course_name, b.booked_by, b.exam, b.exam_at from ${BOOKED_FOR} order by b.exam_at, b.id limit ${MAX_EXAMS}`,
+    [currentCompanyId(), membershipId],
+  )
   if (!rows.length) return []
   const entries = (await (await serviceOf(examsService))?.entries(rows.map(keyOf))) ?? []
   const own = entries.filter((entry) => entry.membershipId === membershipId)

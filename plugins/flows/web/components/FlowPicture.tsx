@@ -302,6 +302,9 @@ export default function FlowPicture({ values, nameOf, profile, errors, onEdit }:
   return (
     <>
       {picture}
+      <Typography variant="body2" sx={{ mt: -2, color: 'text.secondary' }}>
+        {t('flows.picture.hint')}
+      </Typography>
       {refused && (
         <Alert
           severity="error"

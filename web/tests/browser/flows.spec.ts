@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { LoginPage } from './pages/session.js'
+import { agreeToTerms, LoginPage } from './pages/session.js'
 import { isSound } from './pages/sound.js'
 
 // From an empty flow form to a participant's next step.
@@ -84,7 +84,7 @@ test('a supervisor makes a flow, sees its errors and a preview, and adds a perso
   await expect(first.getByText('Vul de startregel helemaal in.')).toBeVisible()
   await first.getByRole('group', { name: 'Datum' }).getByRole('spinbutton').first().click()
   await page.keyboard.type('01012024')
-  await choose(page, first, 'Hoe', 'Alleen op deze datum')
+  await choose(page, first, 'Geldt', 'Alleen op deze datum')
   await expect(first.getByText('Deze datum is al voorbij.')).toBeVisible()
   await page.getByRole('button', { name: 'Flow bewaren' }).click()
   await expect(page.getByRole('heading', { name: 'Flow maken' })).toBeVisible()
@@ -226,4 +226,94 @@ test('from an empty screen to an active flow of three steps with ten people take
   const clicks = Number(await page.evaluate(() => sessionStorage.getItem('clicks')))
   expect(clicks).toBeGreaterThan(5)
   expect(clicks).toBeLessThanOrEqual(20)
+})
+
+/** Makes a flow of these trainings through the API, each after the one before it, with these people. */
+async function makeFlow({ request }: Page, name: string, trainings: readonly string[], emails: readonly string[]): Promise<number> {
+  const { csrf_token: token } = await (await request.get('/public/auth/csrf/')).json()
+  const headers = { 'X-CSRF-Token': token as string }
+  const { courses } = (await (await request.get('/api/flows/options')).json()).data as { courses: { id: number; name: string }[] }
+  const steps = trainings.map((wanted, index) => {
+    const course = courses.find((one) => one.name === wanted)!.id
+    return { key: `s${index}`, course, due_days: null, optional: false }
+  })
+  const rules = steps.map(({ key }, index) =>
+    index ? { step: key, type: 'status', other: `s${index - 1}`, when: 'finished' } : { step: key, type: 'direct' },
+  )
+  const definition = { steps, rules, finish: null, expired: 'restart', skip_held: true, repeat_months: null }
+  const made = await request.post('/api/flows/flows', { headers, data: { name, active: true, groups: [], definition } })
+  const { id } = (await made.json()).data as { id: number }
+  const added = await request.post(`/api/flows/flows/${id}/people`, { headers, data: { members: [], groups: [], emails } })
+  expect(((await added.json()) as { data: { joined: number } }).data.joined).toBe(emails.length)
+  return id
+}
+
+test('a participant passes a step on a phone and finds the next one without reloading', async ({ page, browser }) => {
+  const email = 'kevin.de.groot@noordwind.example'
+  await new LoginPage(page).enter('beheerder@noordwind.example', 'noordwind')
+  await makeFlow(page, 'Op de steiger', ['Zekeren van gereedschap', 'Poortinstructie'], [email])
+  const phone = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true })
+  await agreeToTerms(phone)
+  await new LoginPage(phone).enter(email, 'noordwind')
+  await phone.goto('/deelnemer/trainingen')
+  const flow = phone.getByRole('region', { name: 'Je flows' })
+  await flow.getByRole('link', { name: 'Zekeren van gereedschap starten' }).tap()
+  await phone.getByRole('button', { name: 'Nederlands' }).tap()
+  await phone.getByRole('button', { name: 'Training starten' }).tap()
+  await expect(phone.getByRole('heading', { name: 'Controleren' })).toBeVisible()
+  await phone.getByRole('button', { name: 'Gelezen, ga verder' }).tap()
+  await expect(phone.getByRole('heading', { name: 'Borgen' })).toBeVisible()
+  await phone.getByRole('button', { name: 'Gelezen, ga verder' }).tap()
+  await expect(phone.getByText('Gefeliciteerd, je bent geslaagd!')).toBeVisible()
+  await phone.getByRole('main').getByRole('link', { name: 'Mijn trainingen' }).tap()
+  // Both in the flow and among the open trainings, although the page was open before the flow gave it.
+  await expect(flow.getByText('Nu: Poortinstructie')).toBeVisible()
+  await expect(phone.getByRole('main').getByRole('heading', { name: 'Poortinstructie' })).toBeVisible()
+  await isSound(phone)
+  await phone.close()
+})
+
+test('a long flow stays readable in the picture, and wrong numbers are refused at their field', async ({ page }) => {
+  await new LoginPage(page).enter('beheerder@noordwind.example', 'noordwind')
+  const trainings = [FIRST, SECOND, THIRD, 'Zekeren van gereedschap', 'Poortinstructie', 'Industriële reiniging met hogedruk']
+  const id = await makeFlow(page, 'Lange flow', [...trainings, 'Veilig werken, examen op afstand'], [])
+  await page.goto(`/flows/flow?flow=${id}&tab=edit`)
+  await page.getByRole('radio', { name: 'Plaatje' }).click()
+  const boxes = page.locator('.react-flow__node')
+  await expect(boxes).toHaveCount(7)
+  // It shows its beginning at a readable size, not everything too small.
+  const scale = () => page.locator('.react-flow__viewport').evaluate((view) => new DOMMatrix(getComputedStyle(view).transform).a)
+  await expect.poll(scale).toBeGreaterThanOrEqual(0.6)
+  await expect(boxes.first()).toBeInViewport()
+  await isSound(page)
+  await page.getByRole('radio', { name: 'Lijst' }).click()
+  const due = stepOf(page, SECOND).getByLabel('Afronden binnen (dagen)')
+  await due.fill('30 d')
+  await page.getByRole('button', { name: 'Flow bewaren' }).click()
+  await expect(due).toBeFocused()
+  await expect(stepOf(page, SECOND).getByText('Vul een heel getal in.')).toBeVisible()
+  await due.fill('30')
+
+  // A save on a bad network gets no answer for a while. Who looks elsewhere meanwhile finds the typed values again.
+  await page.route(/\/api\/flows\/flows\/\d+$/, (route) => (route.request().method() === 'PUT' ? undefined : route.fallback()))
+  await page.getByRole('button', { name: 'Flow bewaren' }).click()
+  await page.getByRole('tab', { name: 'Geschiedenis' }).click()
+  await page.getByRole('tab', { name: 'Bewerken' }).click()
+  await expect(due).toHaveValue('30')
+})
+
+test('an admin who changes the company keeps only what that company has', async ({ page }) => {
+  await new LoginPage(page).enter('admin@platform.example', null)
+  await page.goto('/flows/aanmaken')
+  await expect(page.getByText('Kies eerst een bedrijf.').first()).toBeVisible()
+  const company = page.getByRole('combobox', { name: 'Bedrijf' })
+  await company.click()
+  await page.getByRole('option', { name: 'Noordwind' }).click()
+  await chooseCourses(page, [FIRST, 'Zekeren van gereedschap'])
+  await company.click()
+  await page.getByRole('option', { name: 'Bouwmeester' }).click()
+  await expect(page.getByText('1 keuze is weggehaald, omdat dit bedrijf die niet heeft')).toBeVisible()
+  await expect(page.getByRole('group', { name: FIRST, exact: true })).toBeVisible()
+  await expect(page.getByRole('list').getByRole('group')).toHaveCount(1)
+  await isSound(page)
 })

@@ -378,6 +378,17 @@ describe('the page with their own trainings', () => {
     expect((await client.get('/api/flows/mine')).body.data[0].steps).toMatchObject([{ starting: false }, { starting: false }])
   })
 
+  it('says that nothing starts while the flow is off', async () => {
+    const { id } = await flow({}, { active: false })
+    const somebody = await person()
+    await add(id, [somebody])
+    const whys = async () => (await lineOf(somebody)).steps.map(({ why }) => why)
+    expect((await whys())[0]).toBe('Start niet zolang de flow uitstaat.')
+    expect((await whys())[1]).toMatch(/^Wacht tot /)
+    const listed = (await supervisor.get(`/api/flows/people?flow=${id}`)).body.data[0]
+    expect(listed.next.why).toBe('Start niet zolang de flow uitstaat.')
+  })
+
   it('looks again while the next step is about to start', async () => {
     const { id } = await flow()
     const somebody = await createParticipant(company.loginId, { birthdate: '1990-05-01', signsIn: true })

@@ -12,7 +12,7 @@ import { assertLater, extendDue } from '../services/extend_due.js'
 import { leave } from '../services/leaving.js'
 import { advance } from '../services/advance.js'
 import { peopleRows, type PersonRow } from '../services/load_facts.js'
-import { type Standing, standings, timeLine } from '../services/time_line.js'
+import { inWords, type Standing, standings, timeLine } from '../services/time_line.js'
 import { extendInput, leaveInput } from '../validators/flows.js'
 
 /** A person's round in a flow. */
@@ -148,9 +148,9 @@ export const peopleList = defineList({
       confirm: 'flows.extend.title',
       access: can('flows.manage'),
       input: extendInput,
-      about: async ({ due_on: dueOn }) => {
+      about: async ({ due_on: dueOn }, session) => {
         assertLater(dueOn)
-        return dueOn
+        return inWords(dueOn, session.row.language)
       },
       run: async ({ id, trx, session, input }) =>
         (await extendDue(trx, await roundOf(trx, id), input, session)) ? undefined : 'unchanged',

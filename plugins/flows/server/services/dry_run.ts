@@ -9,6 +9,7 @@ import { textIn } from '#core/kit/words'
 import { contractsService } from '#plugins/contracts/contract/index'
 import type { Definition } from '../../contract/definition.js'
 import { flowsSettings } from '../../settings.js'
+import { next } from '../engine/next.js'
 import { nextRound } from '../engine/rounds.js'
 import type { dryRunValidator } from '../validators/flows.js'
 import { BATCH } from './advance.js'
@@ -145,7 +146,8 @@ async function outcomes(
         else found.starts.set(course, [member])
       }
       const line = withDueDays(timeLine(person, standing, language, plan), plan)
-      const was = { definition: before[index]!.definition, line: timeLine(before[index]!, standing, language) }
+      const { definition: own } = before[index]!
+      const was = { definition: own, line: timeLine(before[index]!, standing, language, next(own, standing.facts, today())) }
       const changes = id < 0 ? null : changesOf(was, { definition: would, line }, language)
       if (changes?.length === 0 && !starts.length) found.unchanged += 1
       else if (found.shown.length < SHOWN) found.shown.push({ ...line, changes })

@@ -94,14 +94,11 @@ export async function timeLines(people: readonly PersonRow[], language: string):
   return people.map((person) => timeLine(person, found.get(person.id)!, language))
 }
 
-/** The same for one person whose position is loaded. @param plan where they are; a preview has its own */
-export function timeLine(
-  person: PersonRow,
-  { facts, names, fields }: Standing,
-  language: string,
-  plan: Plan = next(person.definition, facts, today()),
-): TimeLine {
+/** The same for one person whose position is loaded. @param preview their plan while the flow is on; without it, as the flow is now */
+export function timeLine(person: PersonRow, { facts, names, fields }: Standing, language: string, preview?: Plan): TimeLine {
   const { definition } = person
+  const isOff = !preview && !person.active
+  const plan = preview ?? next(definition, facts, today())
   const courseOf = (key: string) => {
     const id = definition.steps.find((step) => step.key === key)?.course ?? 0
     return textIn(names.get(id) ?? {}, language) || String(id)
@@ -117,7 +114,7 @@ export function timeLine(
     return {
       ...{ step: step.step, course: courseOf(step.step), state: step.state, reason: reasonOf(step) },
       ...{ optional: step.optional, choice: step.choice },
-      why: whyOf(step, courseOf, language),
+      why: isOff && reasonOf(step) === 'waits_until' ? translate(language, 'flows.reason.flow_off') : whyOf(step, courseOf, language),
       rule: ruleSentence(rule, words),
       ...{
         starts_on: step.startsOn,

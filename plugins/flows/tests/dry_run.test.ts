@@ -232,7 +232,7 @@ describe('a preview of a change', () => {
       )
     const common = [
       ['Afronden binnen 10 dagen na de start.', null],
-      ['Telt mee: vrijwillig.', null],
+      ['Telt mee als: vrijwillig.', null],
       [`Komt erbij. Start op ${day(0)}.`, null],
     ]
     const names = new Map(seen.people[0]!.steps.map(({ step: key, course }) => [key, course]))

@@ -262,6 +262,8 @@ export interface LearningService {
     act: 'extend' | 'restart' | 'cancel',
     by: number | null,
   ): Promise<{ participationId: number; expiresAt: Date | null }>
+  /** Whether the company mails people a week and a day before a due date. */
+  sendsDueReminders(): Promise<boolean>
   /** Returns the participations that have been begun; unknown ids are left out. */
   started(participationIds: readonly number[], trx?: TransactionClientContract): Promise<Set<number>>
   /** Returns the members who have the course open. */

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, today } from '#core/kit/days'
 import { type TestApp, testApp } from '#core/testing/app'
 import { dueIn } from '#core/testing/due_in'
-import { createParticipant } from '#core/testing/factories'
+import { createCompany, createParticipant } from '#core/testing/factories'
 
 // Mails about due days: sent once per participation, kind and day, even if a job runs twice or is interrupted.
 
@@ -89,6 +89,25 @@ describe('reminders', () => {
       [1, 1],
       [1, 1],
     ])
+  })
+
+  it('are not sent by a company that turned them off', async () => {
+    const { id: company, loginId } = await createCompany()
+    await app.asSystem(() =>
+      db.table('core_company_settings').insert({ company_id: company, plugin: 'learning', chosen: JSON.stringify({ mail_due: false }) }),
+    )
+    const { id: member } = await createParticipant(loginId)
+    await app.inCompany(loginId, async () => {
+      const { register } = await import('../server/services/participation_service.js')
+      const id = await register(member, course, 'assigned')
+      await db.from('learning_participations').where('id', id).update({ due_at: DAY })
+      await mails.remindOfDue(addDays(DAY, -1))
+    })
+    expect(await sent('due_day', member)).toBe(0)
+    await app.asSystem(() => db.from('core_company_settings').where('company_id', company).delete())
+    await app.asSystem(() => db.from('core_companies').where('id', company).update({ updated_at: new Date() }))
+    await app.inCompany(loginId, () => mails.remindOfDue(addDays(DAY, -1)))
+    expect(await sent('due_day', member)).toBe(1)
   })
 
   it('are sent again for another due day, and by only one of several concurrent runs', async () => {

@@ -7,6 +7,7 @@ import { serviceOf } from '#core/kit/services'
 import { settingsOf } from '#core/kit/settings'
 import { textIn } from '#core/kit/words'
 import { contractsService } from '#plugins/contracts/contract/index'
+import { learningService } from '#plugins/learning/contract/index'
 import type { Definition } from '../../contract/definition.js'
 import { flowsSettings } from '../../settings.js'
 import { next } from '../engine/next.js'
@@ -216,6 +217,7 @@ async function priced(starts: Outcomes['starts'], { steps }: Definition, languag
 async function mailsOf({ steps, repeat_months: months }: Definition): Promise<DryRun['mails']> {
   const { mail_step_started: started, mail_finished: finished } = await settingsOf(flowsSettings)
   const hasDue = months !== null || steps.some(({ due_days: days }) => days !== null)
-  const sent = { started, due: true, finished }
+  const due = hasDue && ((await (await serviceOf(learningService))?.sendsDueReminders()) ?? false)
+  const sent = { started, due, finished }
   return MAILS.filter((mail) => mail !== 'due' || hasDue).map((mail) => ({ mail, sent: sent[mail] }))
 }

@@ -4,9 +4,10 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { addDays, type Day, today } from '#core/kit/days'
 import { sendMail } from '#core/kit/mail'
 import { currentCompanyId } from '#core/kit/scope'
-import { platformUrl } from '#core/kit/settings'
+import { platformUrl, settingsOf } from '#core/kit/settings'
 import { textIn, translate } from '#core/kit/words'
 import { type MailKind, OVERDUE_MAIL, REMINDER_MAILS } from './reminder_kinds.js'
+import { learningSettings } from '../../settings.js'
 import { dayInWords } from './notify.js'
 
 /** Mails per transaction. */
@@ -58,6 +59,7 @@ export async function claimReminders(
  * the second until the day itself.
  */
 export async function remindOfDue(day: Day = today()): Promise<void> {
+  if (!(await sendsDueReminders())) return
   const kinds = [
     ['week', `p.due_at between ?::date and ?::date and p.registered_at < (p.due_at - 6)`, [addDays(day, 2), addDays(day, 7)]],
     ['day', 'p.due_at between ?::date and ?::date', [day, addDays(day, 1)]],
@@ -78,6 +80,9 @@ export async function remindOfDue(day: Day = today()): Promise<void> {
     }
   }
 }
+
+/** Whether the company sends them. */
+export const sendsDueReminders = async (): Promise<boolean> => (await settingsOf(learningSettings)).mail_due
 
 export interface ReminderFacts {
   participationId: number

@@ -11,6 +11,7 @@ import { assignByGroup, unassignByGroup } from '../following/assign_by_group.js'
 import { changeDue } from '../following/change_due.js'
 import { assignInFlow, previewInFlow } from '../following/assign_in_flow.js'
 import { leaveFlow } from '../following/leave_flow.js'
+import { sendsDueReminders } from '../following/reminders.js'
 import { notifyAssigned, notifyWithdrawn } from '../following/notify.js'
 import { offers } from './offers.js'
 import { missingForExam } from '../requirements/unmet.js'
@@ -52,6 +53,7 @@ export const service: LearningService = {
   unassignByGroup,
   assignInFlow,
   previewInFlow,
+  sendsDueReminders,
   changeDue,
   leaveFlow: (trx, participationIds, cancel, by) => leaveFlow(trx, participationIds, cancel, actorOf(by)),
   async actOnBooked(trx, participationId, act, by) {

@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mui/material'
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { ChangedMeanwhile } from '#core/contract/errors'
 import type { ApiError } from '#web/api'
 import { useT } from '#web/i18n'
@@ -66,8 +66,10 @@ export function Form<V extends object, A>(props: FormProps<V, A>) {
     const secret = [...fields()].filter(([, field]) => field.secret).map(([name]) => name.split('.').at(-1)!)
     writeDraft(draftKey, { values, base: base.values, version: base.version }, new Set(secret))
   }, [dirty, draftKey, values, base, fields])
-  // A reload does not run this cleanup. A person who leaves a guarded form in another way was asked first and wants the draft deleted.
-  useEffect(() => (guard ? () => dropDraft(draftKey) : undefined), [guard, draftKey])
+  // A reload does not run this cleanup. A person who leaves a guarded form in another way was asked first and wants the draft deleted. While
+  // it is sent nobody is asked: without a network that takes a while and then fails, and the draft is all that is left.
+  const sending = useRef(false)
+  useEffect(() => (guard ? () => void (sending.current || dropDraft(draftKey)) : undefined), [guard, draftKey])
 
   const showTheirs = (error: ApiError): boolean => {
     const theirs = error.details as Partial<ChangedMeanwhile>
@@ -81,11 +83,15 @@ export function Form<V extends object, A>(props: FormProps<V, A>) {
   }
   const submit = async () => {
     const save = { version: base.version, changes: changesOf(values, base.values) }
-    const sent = await submission.run(
-      validate?.(values) ?? [],
-      () => onSubmit(values, save),
-      (error) => onError?.(error) || showTheirs(error),
-    )
+    const send = async () => {
+      sending.current = true
+      try {
+        return await onSubmit(values, save)
+      } finally {
+        sending.current = false
+      }
+    }
+    const sent = await submission.run(validate?.(values) ?? [], send, (error) => onError?.(error) || showTheirs(error))
     if (!sent) return
     dropDraft(draftKey)
     setRestored(false)

@@ -339,8 +339,12 @@ export const courseResultSlot = defineSlot<{ participationId: number; compact?: 
 /** On /deelnemer/trainingen when no training is open: a button for each place to find one. */
 export const nothingOpenSlot = defineSlot<Record<string, never>>('learning.nothing_open')
 
-/** On /deelnemer/trainingen, below the open trainings. Shown if a flow started one of the person's trainings, or if none is open. */
-export const activeTrainingsSlot = defineSlot<Record<string, never>>('learning.active_trainings')
+/** On /deelnemer/trainingen, below the open trainings, for people in a flow. */
+export const activeTrainingsSlot = defineSlot<ActiveTrainingsProps>('learning.active_trainings')
+export interface ActiveTrainingsProps {
+  /** The participations that the page shows. */
+  shown: readonly number[]
+}
 
 /**
  * On /deelnemer/trainingen, in the tabs *Actief* and *Alle* below the trainings. One `<Section>` for each other kind of thing the person has

@@ -1,16 +1,17 @@
 import { Box, Button, Stack, Typography } from '@mui/material'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
+import type { ActiveTrainingsProps } from '#plugins/learning/contract/index'
 import { api, queryClient, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { Progress, Section, StatusChip, VISUALLY_HIDDEN } from '#web/ui'
 import { flowStates } from '../../contract/states.js'
-import type { TimeLine } from '../../server/services/time_line.js'
+import type { StepView, TimeLine } from '../../server/services/time_line.js'
 import { RoundLines } from './RoundLines.js'
 import { StepLines, TimeLeft } from './StepLines.js'
 
 /** On /deelnemer/trainingen (learning's `activeTrainingsSlot`): the person's own flows, each with its next step, when it starts and why. */
-export default function OwnFlows() {
+export default function OwnFlows({ shown }: ActiveTrainingsProps) {
   const t = useT()
   // Always asked again: a person who just passed a training comes here for the next one.
   const { data } = useApiQuery(['flows', 'mine'], () => api.flows.mine.index({}), {
@@ -18,7 +19,7 @@ export default function OwnFlows() {
     again: (answer) => (isAnyStarting((answer as Answer | undefined)?.data ?? []) ? STARTING_MS : false),
   })
   const lines = data?.data ?? []
-  useNewTrainings(lines)
+  useNewTrainings(lines, shown)
   if (!lines.length) return null
   return (
     <Section title={t('flows.mine.title')}>
@@ -37,21 +38,23 @@ type Answer = { data: TimeLine[] }
 const STARTING_MS = 2000
 const isAnyStarting = (lines: readonly TimeLine[]) => lines.some(({ steps }) => steps.some(({ starting }) => starting))
 
-/** Shows a training that a flow gave meanwhile among the open trainings too. */
-function useNewTrainings(lines: readonly TimeLine[]) {
-  const starting = isAnyStarting(lines)
-  const before = useRef(starting)
+/** A training that a flow gave after the page had read its list is added to that list. */
+function useNewTrainings(lines: readonly TimeLine[], shown: readonly number[]) {
+  const open = lines.flatMap(({ steps }) => steps.filter(isOpen).map(({ participation }) => participation!))
+  const missing = open.filter((one) => !shown.includes(one)).join()
+  // Once for each: the list of trainings decides what it shows.
   useEffect(() => {
-    if (before.current && !starting) void queryClient.invalidateQueries({ queryKey: ['learning'] })
-    before.current = starting
-  }, [starting])
+    if (missing) void queryClient.invalidateQueries({ queryKey: ['learning'] })
+  }, [missing])
 }
+
+const isOpen = ({ participation, state }: StepView) => participation !== null && (state === 'started' || state === 'busy')
 
 function OwnFlow({ line }: { line: TimeLine }) {
   const t = useT()
   const format = useFormat()
   const { flow, round, done, total, next, steps, state } = line
-  const isOpen = next && next.participation !== null && (next.state === 'started' || next.state === 'busy')
+  const opens = next !== null && isOpen(next)
   return (
     <Stack sx={{ gap: 3 }}>
       <Stack direction="row" sx={{ gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
@@ -70,7 +73,7 @@ function OwnFlow({ line }: { line: TimeLine }) {
         <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
           <Box>
             <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-              {t(isOpen ? 'flows.mine.next' : 'flows.mine.waits', { course: next.course })}
+              {t(opens ? 'flows.mine.next' : 'flows.mine.waits', { course: next.course })}
             </Typography>
             <Typography>
               {next.why}
@@ -78,7 +81,7 @@ function OwnFlow({ line }: { line: TimeLine }) {
             </Typography>
           </Box>
           {next.time && <TimeLeft time={next.time} />}
-          {isOpen && (
+          {opens && (
             <Button component={Link} to={`/deelnemer/training/${next.participation}`} variant="outlined" sx={{ minHeight: 44 }}>
               {t(next.state === 'busy' ? 'flows.mine.go' : 'flows.mine.start', { course: next.course })}
             </Button>

@@ -70,7 +70,7 @@ export default function TrainingsPage() {
       </Stack>
       {data?.in_flow && tab === 'active' && (
         <Stack sx={{ gap: 4, mt: 6, '&:empty': { display: 'none' } }}>
-          <SlotOutlet slot={activeTrainingsSlot} with={{}} />
+          <SlotOutlet slot={activeTrainingsSlot} with={{ shown: trainings.map(({ id }) => id) }} />
         </Stack>
       )}
       {/* Below everything, so that it moves nothing. */}

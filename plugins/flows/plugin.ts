@@ -156,6 +156,9 @@ export default definePlugin({
         // Kiribati has the earliest time zone: no company's day begins before that.
         due: `select p.company_id from flows_people p join flows_flows f on f.company_id = p.company_id and f.id = p.flow_id
               where f.active and p.look_on <= (now() at time zone 'Pacific/Kiritimati')::date
+          union select p.company_id from flows_people p join flows_flows f on f.company_id = p.company_id and f.id = p.flow_id
+              join kit_members m on m.id = p.membership_id
+              where f.active and p.stuck = 'birthdate_missing' and p.removed_at is null and m.birthdate is not null
           union select company_id from flows_flows where active and filter is not null
           union select company_id from flows_groups where company_id in (
             select company_id from kit_changed_companies union all select company_id from groups_changed_companies)`,

@@ -246,9 +246,11 @@ describe('a course', () => {
     expect(statesOf((await linesOf(unknown))[0])).toEqual(['not_started birthdate_missing', 'started started'])
     expect((await linesOf(young))[0]).toMatchObject({ stuck: 'under_age' })
     await app.asSystem(() => db.from('core_users').where('id', unknown.userId).update({ birthdate: '1990-05-01' }))
-    await app.asSystem(() => db.from('flows_people').where('flow_id', id).update({ look_on: today() }))
+    // The next run of the clock, not only the one of the next day.
     await look()
     expect((await linesOf(unknown))[0]).toMatchObject({ stuck: null, steps: [{ reason: 'started' }, {}] })
+    await app.asSystem(() => db.from('flows_people').where('flow_id', id).update({ look_on: today() }))
+    await look()
     expect((await linesOf(young))[0]).toMatchObject({ stuck: 'under_age' })
   })
 

@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import { today } from '#core/kit/days'
 import { currentCompanyId } from '#core/kit/scope'
 import { advance, BATCH } from './advance.js'
@@ -13,8 +14,14 @@ export async function updateFlows(): Promise<void> {
     .select('f.id')
   for (const { id } of flows) await syncFlow(id, null)
   await startRounds()
-  await lookAtPeople()
+  const day = today()
+  await lookAtPeople((query) => query.where('p.look_on', '<=', day))
+  await lookAtPeople((query) => query.whereRaw(BORN_BY_NOW))
 }
+
+/** Somebody filled in the date of birth that a training for adults waited for. No event tells it. */
+const BORN_BY_NOW = `p.stuck = 'birthdate_missing' and exists (
+  select 1 from kit_members m where m.id = p.membership_id and m.birthdate is not null)`
 
 /**
  * Starts the next round of people who finished a repeating flow, with its newest version, or with its refresh flow. A person who already
@@ -45,21 +52,21 @@ async function startRounds(): Promise<void> {
 }
 
 /** In batches, each in its own transaction; skips rows that another run has locked. */
-async function lookAtPeople(): Promise<void> {
-  const day = today()
+async function lookAtPeople(which: (query: DatabaseQueryBuilderContract) => void): Promise<void> {
   let past = 0
   for (;;) {
-    const rows: { id: number }[] = await db
+    const query = db
       .from('flows_people as p')
       .join('flows_flows as f', (on) => on.on('f.company_id', 'p.company_id').andOn('f.id', 'p.flow_id'))
       .where('f.active', true)
       .whereNull('p.finished_on')
       .whereNull('p.removed_at')
-      .where('p.look_on', '<=', day)
       .where('p.id', '>', past)
       .orderBy('p.id')
       .limit(BATCH)
       .select('p.id')
+    which(query)
+    const rows: { id: number }[] = await query
     const last = rows.at(-1)
     if (!last) return
     await db.transaction((trx) =>

@@ -2,6 +2,7 @@ import { isAdminRole } from '#core/contract/roles'
 import { participantsList } from '#plugins/people/contract/index'
 import { api, queryClient, useApiQuery } from '#web/api'
 import { useUser } from '#web/session'
+import type { TimeLine } from '../server/services/time_line.js'
 import type { FlowDetail } from '../server/transformers/flow_transformer.js'
 
 /** After any change: flows themselves, people's trainings, the dashboard. */
@@ -10,6 +11,12 @@ export const flowsChanged = () => void queryClient.invalidateQueries()
 /** @param id null: none is selected */
 export const useFlow = (id: string | null) =>
   useApiQuery(['flows', 'flow', id], () => api.flows.flows.show({ params: { id: id ?? '' } }), { enabled: id !== null })
+
+const STARTING_MS = 2000
+
+/** For time lines: how soon to look again while a step is about to start. */
+export const lookAgain = (answer: unknown): number | false =>
+  (answer as { data: TimeLine[] } | undefined)?.data.some(({ steps }) => steps.some(({ starting }) => starting)) ? STARTING_MS : false
 
 /** For an admin: the company of the flow. */
 export function useCompanies() {

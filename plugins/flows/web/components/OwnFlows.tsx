@@ -7,6 +7,7 @@ import { useFormat, useT } from '#web/i18n'
 import { Progress, Section, StatusChip, VISUALLY_HIDDEN } from '#web/ui'
 import { flowStates } from '../../contract/states.js'
 import type { StepView, TimeLine } from '../../server/services/time_line.js'
+import { lookAgain } from '../queries.js'
 import { RoundLines } from './RoundLines.js'
 import { StepLines, TimeLeft } from './StepLines.js'
 
@@ -16,7 +17,7 @@ export default function OwnFlows({ shown }: ActiveTrainingsProps) {
   // Always asked again: a person who just passed a training comes here for the next one.
   const { data } = useApiQuery(['flows', 'mine'], () => api.flows.mine.index({}), {
     staleTime: 0,
-    again: (answer) => (isAnyStarting((answer as Answer | undefined)?.data ?? []) ? STARTING_MS : false),
+    again: lookAgain,
   })
   const lines = data?.data ?? []
   useNewTrainings(lines, shown)
@@ -31,12 +32,6 @@ export default function OwnFlows({ shown }: ActiveTrainingsProps) {
     </Section>
   )
 }
-
-type Answer = { data: TimeLine[] }
-
-/** How soon a step that is about to start is looked up again. */
-const STARTING_MS = 2000
-const isAnyStarting = (lines: readonly TimeLine[]) => lines.some(({ steps }) => steps.some(({ starting }) => starting))
 
 /** A training that a flow gave after the page had read its list is added to that list. */
 function useNewTrainings(lines: readonly TimeLine[], shown: readonly number[]) {

@@ -50,7 +50,16 @@ export function PeopleTable({ flow }: { flow: number | null }) {
           ),
       },
       starts_on: { minWidth: 110, value: ({ next }) => format.day(next?.starts_on) },
-      stuck: { minWidth: 150, value: ({ stuck }) => (stuck ? t(`flows.stuck.${stuck}`) : '') },
+      stuck: {
+        minWidth: 150,
+        // On two lines: the reason is what a supervisor needs here.
+        render: ({ stuck }) =>
+          stuck && (
+            <Box component="span" sx={{ display: 'block', py: { md: 2 }, lineHeight: { md: '18px' }, whiteSpace: 'normal' }}>
+              {t(`flows.stuck.${stuck}`)}
+            </Box>
+          ),
+      },
       time: {
         minWidth: 130,
         render: ({ due_on: due, time }) =>

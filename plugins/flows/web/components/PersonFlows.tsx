@@ -3,13 +3,18 @@ import { api, useApiQuery } from '#web/api'
 import { useT } from '#web/i18n'
 import { EmptyState, ErrorState, LoadingState, Section, StatusChip } from '#web/ui'
 import { flowStates } from '../../contract/states.js'
+import { lookAgain } from '../queries.js'
 import { RoundLines } from './RoundLines.js'
 import { StepLines } from './StepLines.js'
 
 /** A tab of a participant (people's `participantTabSlot`): their flows, in the same sentences that they see themselves. */
 export default function PersonFlows({ membershipId }: { membershipId: number }) {
   const t = useT()
-  const query = useApiQuery(['flows', 'person', membershipId], () => api.flows.persons.show({ params: { person: membershipId } }))
+  // Always asked again: a supervisor who just changed a date or a training on another tab comes here to see what it did.
+  const query = useApiQuery(['flows', 'person', membershipId], () => api.flows.persons.show({ params: { person: membershipId } }), {
+    staleTime: 0,
+    again: lookAgain,
+  })
   if (!query.data) {
     if (query.error) return <ErrorState error={query.error} part="flows" onRetry={() => void query.refetch()} />
     return <LoadingState shape="rows" count={4} />

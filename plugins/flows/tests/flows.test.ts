@@ -378,6 +378,15 @@ describe('the page with their own trainings', () => {
     expect((await client.get('/api/flows/mine')).body.data[0].steps).toMatchObject([{ starting: false }, { starting: false }])
   })
 
+  it('has dates in the words of the rest of the page', async () => {
+    const { inWords } = await import('#plugins/flows/server/services/time_line')
+    expect(['nl', 'en', 'de'].map((language) => inWords('2026-12-04', language))).toEqual([
+      '4 december 2026',
+      '4 December 2026',
+      '4. Dezember 2026',
+    ])
+  })
+
   it('says that nothing starts while the flow is off', async () => {
     const { id } = await flow({}, { active: false })
     const somebody = await person()

@@ -171,8 +171,11 @@ function whyOf(step: StepDecision, courseOf: (key: string) => string, language: 
   })
 }
 
+/** The same day in the same words as elsewhere on the page (web/i18n): English without a region is American. */
+const REGIONS: Record<string, string> = { en: 'en-GB', pt: 'pt-PT' }
+
 /** Formats a day: 4 december 2026. */
 export const inWords = (day: Day, language: string): string =>
-  new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+  new Intl.DateTimeFormat(REGIONS[language] ?? language, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   )

@@ -154,7 +154,7 @@ function showFirst(flow: ReactFlowInstance<StepNode>, { clientWidth, clientHeigh
   const [x, y] = [left(bounds.width, clientWidth), left(bounds.height, clientHeight)]
   const fits = x > MARGIN && y > MARGIN
   // Leaves room for the arrows that run past the boxes, and no more: the text of five steps in a row must stay readable.
-  if (fits) void flow.fitView({ padding: down ? 0.2 : { x: 0.04, y: 0.2 } })
+  if (fits) void flow.fitView({ padding: down ? 0.2 : { x: '36px', y: 0.2 } })
   else void flow.setViewport({ x, y, zoom })
 }
 
@@ -295,7 +295,7 @@ export default function FlowPicture({ values, nameOf, profile, errors, onEdit }:
         onConnect={({ source, target }) => draw(source, target)}
         proOptions={{ hideAttribution: true }}
       >
-        <Controls showInteractive={false} position="bottom-right" orientation="horizontal" />
+        <Controls showInteractive={false} position="bottom-right" orientation={down ? 'vertical' : 'horizontal'} />
       </ReactFlow>
     </Box>
   )

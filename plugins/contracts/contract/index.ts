@@ -41,6 +41,16 @@ export interface ContractTerms {
   extraCents: number
 }
 
+/** What giving a course to people would do. */
+export interface ContractForecast {
+  /** The name of the contract; null: none covers the course, so it is free. */
+  contract: string | null
+  /** The total price of the people past its limit, in cents without VAT. */
+  extraCents: number
+  /** The people for whom it has no place. */
+  refused: number[]
+}
+
 /** A company's contracts. In its scope. */
 export interface ContractsService {
   /**
@@ -49,6 +59,11 @@ export interface ContractsService {
    * @throws AppError 409 contract_limit_reached
    */
   preview(use: ContractUse & { people: number }): Promise<ContractTerms | null>
+  /**
+   * Returns what giving these courses would do, without taking a place: one person after the other, so that a place is given once.
+   * @returns one forecast for each use, in the same order
+   */
+  forecast(uses: readonly Pick<ContractUse, 'courseId' | 'membershipIds'>[]): Promise<ContractForecast[]>
   /** Takes the places, in the caller's transaction. The same subject twice is one use. @throws AppError 409 contract_limit_reached */
   consume(trx: TransactionClientContract, use: ContractUse): Promise<ContractTerms | null>
   /** Releases places. Idempotent. @param but people who have started: their place stays used */

@@ -8,7 +8,7 @@ export const service: CourseCertificates = {
     if (!courseIds.length || !membershipIds.length) return []
     return (trx ?? db)
       .from('certificates_certificates')
-      .whereIn('membership_id', [...membershipIds])
+      .whereRaw('membership_id = any(?::bigint[])', [[...membershipIds]])
       .whereIn('course_id', [...courseIds])
       .whereRaw('revoked_at is null and (valid_until is null or valid_until >= ?)', [dayOf()])
       .groupBy('membership_id', 'course_id')
@@ -19,7 +19,7 @@ export const service: CourseCertificates = {
     if (!courseIds.length || !membershipIds.length) return []
     return (trx ?? db)
       .from('certificates_certificates')
-      .whereIn('membership_id', [...membershipIds])
+      .whereRaw('membership_id = any(?::bigint[])', [[...membershipIds]])
       .whereIn('course_id', [...courseIds])
       .whereNull('revoked_at')
       .groupBy('membership_id', 'course_id')

@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { conflict } from '#core/contract/errors'
 import { currentCompanyId } from '#core/kit/scope'
-import type { ContractsService, ContractTerms, ContractUse } from '../../contract/index.js'
+import type { ContractForecast, ContractsService, ContractTerms, ContractUse } from '../../contract/index.js'
 import { extraFor } from './limits.js'
 import { type ContractRow, contracts, extraOf, limitOf, STATUS } from './store.js'
 
@@ -38,7 +38,7 @@ async function addsOf(
     .from('contracts_uses')
     .where('contract_id', row.id)
     .whereNull('given_back_at')
-    .whereIn('membership_id', [...membershipIds])
+    .whereRaw('membership_id = any(?::bigint[])', [[...membershipIds]] as never)
     .select('membership_id', 'course_id')
   const isIn = (id: number) => known.some((use) => use.membership_id === id && (row.type === 'participants' || use.course_id === courseId))
   return isNew + membershipIds.filter((id) => !isIn(id)).length
@@ -48,10 +48,53 @@ async function termsOf(row: ContractRow, use: ContractUse, isNew: number, client
   // A person who only counts once they start takes no place yet.
   const adds = row.only_started ? 0 : await addsOf(row, use, isNew, client)
   const extraCents = extraFor({ type: row.type, limit: limitOf(row), extraCents: extraOf(row), used: row.used, adds })
-  const isFull = row.only_started && limitOf(row) !== null && row.used >= limitOf(row)! && extraOf(row) === null
   // Specification, section 8: contract limit reached.
-  if (extraCents === null || isFull) throw conflict('contract_limit_reached', { contract: row.name })
+  if (extraCents === null || isFull(row, row.used)) throw conflict('contract_limit_reached', { contract: row.name })
   return { contractId: row.id, name: row.name, extraCents } satisfies ContractTerms
+}
+
+/** A contract and who counts in it, while uses are forecast. */
+interface Count {
+  row: ContractRow
+  used: number
+  known: Set<string>
+}
+
+const keyIn = ({ type }: ContractRow, member: number, course: number) => (type === 'participants' ? String(member) : `${member} ${course}`)
+
+async function countOf(row: ContractRow, uses: readonly Pick<ContractUse, 'membershipIds'>[]): Promise<Count> {
+  const known: { membership_id: number; course_id: number }[] = await db
+    .from('contracts_uses')
+    .where('contract_id', row.id)
+    .whereNull('given_back_at')
+    .whereRaw('membership_id = any(?::bigint[])', [[...new Set(uses.flatMap(({ membershipIds }) => membershipIds))]] as never)
+    .select('membership_id', 'course_id')
+  return { row, used: row.used, known: new Set(known.map((use) => keyIn(row, use.membership_id, use.course_id))) }
+}
+
+function forecastOf(count: Count, courseId: number, membershipIds: readonly number[]): ContractForecast {
+  const { row, known } = count
+  const [limit, extra] = [limitOf(row), extraOf(row)]
+  const forecast: ContractForecast = { contract: row.name, extraCents: 0, refused: [] }
+  for (const member of membershipIds) {
+    const key = keyIn(row, member, courseId)
+    const adds = row.only_started || known.has(key) ? 0 : 1
+    const cents = extraFor({ type: row.type, limit, extraCents: extra, used: count.used, adds })
+    if (cents === null || isFull(row, count.used)) {
+      forecast.refused.push(member)
+      continue
+    }
+    forecast.extraCents += cents
+    count.used += adds
+    known.add(key)
+  }
+  return forecast
+}
+
+/** A contract that only counts people who started is full when as many have started. */
+function isFull(row: ContractRow, used: number): boolean {
+  const limit = limitOf(row)
+  return row.only_started && limit !== null && used >= limit && extraOf(row) === null
 }
 
 /** The service for other plugins, through the token of the contract. */
@@ -59,6 +102,17 @@ export const service: ContractsService = {
   async preview({ people, ...use }) {
     const row = await contractFor(use.courseId, db)
     return row && termsOf(row, use, people, db)
+  },
+  async forecast(uses) {
+    const counts = new Map<number, Count>()
+    const forecasts: ContractForecast[] = []
+    for (const { courseId, membershipIds } of uses) {
+      const row = await contractFor(courseId, db)
+      const count = row && (counts.get(row.id) ?? (await countOf(row, uses)))
+      if (count) counts.set(row.id, count)
+      forecasts.push(count ? forecastOf(count, courseId, membershipIds) : { contract: null, extraCents: 0, refused: [] })
+    }
+    return forecasts
   },
   async consume(trx, use) {
     const row = await holdContract(use.courseId, trx)

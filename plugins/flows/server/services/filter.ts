@@ -34,14 +34,15 @@ export async function checkedFilter(query: string | null): Promise<PeopleFilter>
     if (!parts.length) throw invalid('filter', 'enum')
     return { filter, filter_parts: parts }
   } catch (error) {
-    if (error instanceof AppError || (error as { code?: string }).code === 'E_VALIDATION_ERROR') throw invalid('filter', 'enum')
+    if (isUnreadable(error)) throw invalid('filter', 'enum')
     throw error
   }
 }
 
 /**
  * The people a filter matches now. Runs outside a transaction, because it reads through the list.
- * @returns memberships; null when it cannot be evaluated: there is no supervisor, or the plugin of one of its parts is off
+ * @returns memberships; null when it cannot be evaluated: there is no supervisor, the plugin of one of its parts is off, or the list no longer
+ *   knows one of its values
  */
 export async function foundBy({ filter, filter_parts: parts }: PeopleFilter): Promise<number[] | null> {
   if (filter === null) return []
@@ -53,8 +54,11 @@ export async function foundBy({ filter, filter_parts: parts }: PeopleFilter): Pr
       found.push(...ids)
     })
   } catch (error) {
-    if (error instanceof AppError) return null
+    if (isUnreadable(error)) return null
     throw error
   }
   return found
 }
+
+/** The list does not know a part of the filter, or one of its values. */
+const isUnreadable = (error: unknown) => error instanceof AppError || (error as { code?: string }).code === 'E_VALIDATION_ERROR'

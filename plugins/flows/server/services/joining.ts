@@ -33,13 +33,13 @@ export async function join(
   if (!(await trx.from('flows_flows').where('id', flow.id).forShare().select('id').first())) throw notFound()
   const mayRepeat = (origin !== 'group' && origin !== 'filter') || flow.again === true
   const { rows } = await trx.rawQuery<{ rows: Joined[] }>(
-    `with last as (
-       select distinct on (membership_id) membership_id, round, finished_on is null and removed_at is null as is_open
-         from flows_people where company_id = :company and flow_id = :flow and membership_id = any(:members::bigint[])
-        order by membership_id, round desc)
-     insert into flows_people (company_id, flow_id, membership_id, version, round, origin, joined_on, look_on)
+    // Lateral: one look in the index per person. As a join the database may scan all of them for each of them.
+    `insert into flows_people (company_id, flow_id, membership_id, version, round, origin, joined_on, look_on)
        select m.company_id, :flow, m.id, :version, coalesce(last.round, 0) + 1, :origin, :today, :today
-         from kit_members m left join last on last.membership_id = m.id
+         from kit_members m
+         left join lateral (
+           select p.round, p.finished_on is null and p.removed_at is null as is_open from flows_people p
+            where p.company_id = :company and p.flow_id = :flow and p.membership_id = m.id order by p.round desc limit 1) last on true
         where m.id in (select kit_held_members(:members::bigint[])) and m.role = 'leerling' and m.state in ('active', 'invited')
           and (last.round is null or (not last.is_open and :again::boolean))
      on conflict (company_id, flow_id, membership_id, round) do nothing

@@ -120,7 +120,7 @@ describe('a preview', () => {
   it('shows who would start what, with the mails, and writes nothing', async () => {
     const somebody = await person()
     const seen = await dryRun({ definition: definition(), members: [somebody.id], emails: ['nobody@else.example'] })
-    expect(seen.starts).toEqual([expect.objectContaining({ people: 1, extra_cents: 0, full: false })])
+    expect(seen.starts).toEqual([expect.objectContaining({ people: 1, extra_cents: 0, refused: 0 })])
     expect(seen.unknown).toEqual(['nobody@else.example'])
     expect(seen.people[0]).toMatchObject({ membership_id: somebody.id, changes: null })
     expect(seen.people[0]!.steps.map(({ reason }) => reason)).toEqual(['waits_until', 'waits_finished', 'waits_finished'])

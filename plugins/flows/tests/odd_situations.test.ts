@@ -72,12 +72,15 @@ async function act(member: TestMember, course: number | undefined, what: 'pass' 
   await app.settle()
   return status === 200 ? 'done' : answer.code
 }
-/** The clock's job on a later day: what it would do then, it does now. */
-async function lookLater(): Promise<void> {
+async function look(): Promise<void> {
   const { updateFlows } = await import('#plugins/flows/server/services/clock')
-  await app.asSystem(() => db.from('flows_people').whereNotNull('look_on').whereNull('finished_on').update({ look_on: today() }))
   await app.inCompany(company.loginId, updateFlows)
   await app.settle()
+}
+/** The clock's job on a later day: what it would do then, it does now. */
+async function lookLater(): Promise<void> {
+  await app.asSystem(() => db.from('flows_people').whereNotNull('look_on').whereNull('finished_on').update({ look_on: today() }))
+  await look()
 }
 
 describe('a person in a flow', () => {
@@ -155,6 +158,25 @@ describe('a person in a flow', () => {
     expect(await act(somebody, c, 'cancel')).toBe('done')
   })
 
+  it('is not held up by another flow whose filter the list no longer understands', async () => {
+    const broken = await flow([direct(a!), direct(b!)], { filter: 'status=inactive', filter_name: 'Old' })
+    await app.asSystem(() => db.from('flows_flows').where('id', broken.id).update({ filter: 'status=of_an_older_version' }))
+    const { id } = await flow([{ step: `c${a}`, type: 'date', on: addDays(today(), 1), mode: 'from' }, after(b!, a!)])
+    const somebody = await person()
+    await add(id, somebody)
+    const { definition: kept } = await app.asSystem(() => db.from('flows_versions').where('flow_id', id).firstOrFail())
+    const rules = [{ ...kept.rules[0], on: today() }, kept.rules[1]]
+    await app.asSystem(() =>
+      db
+        .from('flows_versions')
+        .where('flow_id', id)
+        .update({ definition: JSON.stringify({ ...kept, rules }) }),
+    )
+    await lookLater()
+    expect(statesOf(await lineOf(somebody))[0]).toBe('started started')
+    await supervisor.delete(`${base}/${broken.id}`)
+  })
+
   it('follows a date of their profile that is moved to an earlier day', async () => {
     const asked = { label: JSON.stringify({ nl: 'In dienst' }), kind: 'date', options: [], required: false, position: 0 }
     const [{ id: field }] = await app.asSystem(() =>
@@ -186,7 +208,8 @@ describe('a person in a flow', () => {
 describe('a preview', () => {
   interface Preview {
     people: (Line & { membership_id: number })[]
-    starts: { people: number; full: boolean }[]
+    starts: { people: number; refused: number; extra_cents: number }[]
+    selection: { comes: { count: number }; goes: { count: number } } | null
   }
   const previewOf = async (body: object): Promise<Preview> => (await supervisor.post('/api/flows/dry-run', body)).body.data
 
@@ -248,5 +271,84 @@ describe('a preview', () => {
     } finally {
       await app.asSystem(() => db.from('learning_courses').where('id', b!).update({ status: was }))
     }
+  })
+
+  const contractOf = async (over: object): Promise<number> => {
+    const contract = {
+      ...{ company: company.id, name: 'Small', email: 'contract@test.example', order_number: null, type: 'participants' },
+      ...{ starts_on: addDays(today(), -5), ends_on: addDays(today(), 200), participants: 1, custom_courses: null, courses: [a, b] },
+      ...{ extra_participant_cents: null, extra_course_cents: null, only_started: false },
+      ...over,
+    }
+    const { status, body } = await admin.post('/api/contracts/contracts', contract)
+    expect(status).toBe(201)
+    return body.data.id
+  }
+  const without = (contract: number) => app.asSystem(() => db.from('contracts_contracts').where('id', contract).delete())
+
+  it('gives each place of a contract once, and names the people who wait for one', async () => {
+    const contract = await contractOf({})
+    const { id } = await flow([direct(a!), direct(b!)])
+    const both = [await person(), await person()]
+    const { people, starts } = await previewOf({ ...chosen(both), flow: id })
+    expect(starts).toMatchObject([
+      { people: 1, refused: 1 },
+      { people: 1, refused: 1 },
+    ])
+    const foreseen = both.map((one) => people.find((line) => line.membership_id === one.id)!.stuck)
+    expect(foreseen).toEqual([null, 'contract_limit_reached'])
+    await add(id, ...both)
+    expect((await Promise.all(both.map(lineOf))).map(({ stuck }) => stuck)).toEqual(foreseen)
+    await without(contract)
+  })
+
+  it('counts what two courses cost together', async () => {
+    const contract = await contractOf({ type: 'courses', participants: null, custom_courses: 1, extra_course_cents: 500 })
+    const { id } = await flow([direct(a!), direct(b!)])
+    const somebody = await person()
+    const { starts } = await previewOf({ ...chosen([somebody]), flow: id })
+    const total = (cents: readonly { extra_cents: number }[]) => cents.reduce((sum, { extra_cents: one }) => sum + one, 0)
+    expect(total(starts)).toBe(500)
+    await add(id, somebody)
+    expect(total(await app.asSystem(() => db.from('contracts_uses').where('contract_id', contract).select('extra_cents')))).toBe(500)
+    await without(contract)
+  })
+
+  const later: RuleDraft = { step: '', type: 'date', on: addDays(today(), 30), mode: 'from' }
+  const group = async (...members: TestMember[]): Promise<number> => {
+    made += 1
+    const { id } = (await supervisor.post('/api/groups/groups', { kind: 'location', name: `Odd place ${made}` })).body.data
+    await supervisor.post(`/api/groups/groups/${id}/members`, { members: members.map((member) => member.id) })
+    return id
+  }
+
+  it('shows who leaves when a group is taken out of the flow, as saving then does', async () => {
+    const rules = [{ ...later, step: `c${a}` }, after(b!, a!)]
+    const { id, name, updated_at: version } = await flow(rules, { groups: [await group(await person())] })
+    const saved = { definition: definition(rules), groups: [], move: true }
+    const { people, selection } = await previewOf({ ...saved, flow: id, members: [], emails: [], filter: null })
+    expect(people).toEqual([])
+    expect(selection).toMatchObject({ comes: { count: 0 }, goes: { count: 1 } })
+    const { data } = (await supervisor.put(`${base}/${id}`, { ...saved, name, active: true, updated_at: version })).body
+    expect(data.people).toBe(0)
+  })
+
+  it.each([
+    [false, 0],
+    [true, 0],
+  ])('leaves out a person of a group who was removed by hand, with "start again" %s', async (again, joins) => {
+    const rules = [direct(a!), after(b!, a!)]
+    const somebody = await person()
+    const groups = [await group(somebody)]
+    const { id, name } = await flow(rules, { groups, again })
+    const [row] = (await supervisor.get(`/api/flows/people?flow=${id}`)).body.data
+    await supervisor.post('/api/flows/people/act', { action: 'flows.leave', ids: [row.id], input: { cancel: true } })
+    await app.settle()
+    const saved = { definition: definition(rules), groups, again, move: true }
+    const { people } = await previewOf({ ...saved, flow: id, members: [], emails: [], filter: null })
+    expect(people).toHaveLength(joins)
+    const { updated_at: version } = (await supervisor.get(`${base}/${id}`)).body.data
+    const { data } = (await supervisor.put(`${base}/${id}`, { ...saved, name, active: true, updated_at: version })).body
+    expect(data.busy).toBe(joins)
   })
 })

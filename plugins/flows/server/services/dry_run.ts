@@ -10,8 +10,10 @@ import { contractsService } from '#plugins/contracts/contract/index'
 import { learningService } from '#plugins/learning/contract/index'
 import type { Definition } from '../../contract/definition.js'
 import { flowsSettings } from '../../settings.js'
+import type { Plan, StepDecision } from '../engine/facts.js'
 import { next } from '../engine/next.js'
 import { nextRound } from '../engine/rounds.js'
+import { summarize } from '../engine/summarize.js'
 import type { dryRunValidator } from '../validators/flows.js'
 import { BATCH } from './advance.js'
 import { checkedFilter } from './filter.js'
@@ -23,7 +25,7 @@ import { previewPlans } from './preview_plans.js'
 import { nextFlow } from './refreshing.js'
 import { type FinishedRound, finishedRounds } from './rounds.js'
 import { type Selection, selectionOf, withoutRound } from './selection.js'
-import { courseNames, standings, type TimeLine, timeLine } from './time_line.js'
+import { courseNames, type Standing, standings, type TimeLine, timeLine } from './time_line.js'
 
 /** A preview. Nothing is written. */
 export interface DryRun {
@@ -38,8 +40,8 @@ export interface DryRun {
   selection: { comes: Named; goes: Named; stays: number } | null
   /** For people who finished a round: how many start the next one, the earliest start, and its flow (null: this one). */
   rounds: { people: number; first: Day; flow: string | null } | null
-  /** For each course that starts today: for how many people, and its contract price in cents without VAT. */
-  starts: { course: string; people: number; contract: string | null; extra_cents: number; full: boolean }[]
+  /** For each course that starts today: for how many people, for how many a contract is full, and its price in cents without VAT. */
+  starts: { course: string; people: number; refused: number; contract: string | null; extra_cents: number }[]
   /** The mails about the flow, and whether the company sends them. */
   mails: { mail: (typeof MAILS)[number]; sent: boolean }[]
 }
@@ -85,14 +87,18 @@ async function planned(row: FlowRow | null, { definition: draft, move = true, ..
   const follows = await nextFlow(refresh, row?.id ?? null)
   const goes = new Set(selection?.goes)
   const stay = (underWay as PersonRow[]).filter(({ membership_id: id }) => !goes.has(id))
-  const { shown, starts, ...counts } = await outcomes(stay, fresh, definition, language)
+  const found = await outcomes(stay, fresh, definition, language)
+  const { starts, full } = await priced(found, definition, language)
   return {
-    people: await byName(shown, language),
-    ...counts,
+    people: await byName(
+      found.shown.map((one) => lineOf(one, full, language)),
+      language,
+    ),
+    ...{ more: found.more, unchanged: found.unchanged },
     unknown,
     selection: selection && (await inNames(selection)),
     rounds: row && draft ? comingRounds(await finishedRounds(db, row.id), definition, follows) : null,
-    starts: await priced(starts, definition, language),
+    starts,
     mails: await mailsOf(definition),
   }
 }
@@ -115,8 +121,16 @@ const newcomer = (member: number, id: number, definition: Definition, row: FlowR
   ...{ ends_on: null, next_ends_on: null, repeat_flow: null },
 })
 
+/** A person's plan, and what it changes for them. */
+interface Planned {
+  person: PersonRow
+  standing: Standing
+  plan: Plan
+  changes: Change[] | null
+}
+
 interface Outcomes {
-  shown: Omit<PlannedPerson, 'name'>[]
+  shown: Planned[]
   more: number
   unchanged: number
   /** Course → the memberships that start it today. */
@@ -146,23 +160,35 @@ async function outcomes(
         if (members) members.push(member)
         else found.starts.set(course, [member])
       }
-      const line = withDueDays(timeLine(person, standing, language, plan), plan)
-      const { definition: own } = before[index]!
-      const was = { definition: own, line: timeLine(before[index]!, standing, language, next(own, standing.facts, today())) }
-      const changes = id < 0 ? null : changesOf(was, { definition: would, line }, language)
+      const changes = id < 0 ? null : changesFor(before[index]!, { person, standing, plan }, language)
       if (changes?.length === 0 && !starts.length) found.unchanged += 1
-      else if (found.shown.length < SHOWN) found.shown.push({ ...line, changes })
+      else if (found.shown.length < SHOWN) found.shown.push({ person, standing, plan, changes })
       else found.more += 1
     }
   }
   return found
 }
 
-/** The steps that start today have their due day as well. */
-const withDueDays = (line: TimeLine, { steps }: { steps: readonly { act: string | null; dueOn: Day | null }[] }): TimeLine => ({
-  ...line,
-  steps: line.steps.map((view, index) => (steps[index]!.act === 'start' ? { ...view, due_on: steps[index]!.dueOn } : view)),
-})
+function changesFor(before: PersonRow, { person, standing, plan }: Omit<Planned, 'changes'>, language: string): Change[] {
+  const now = next(before.definition, standing.facts, today())
+  return changesOf(
+    { definition: before.definition, line: timeLine(before, standing, language, now) },
+    { definition: person.definition, line: timeLine(person, standing, language, plan) },
+    language,
+  )
+}
+
+/** @param full course → the people for whom a contract has no place */
+function lineOf({ person, standing, plan, changes }: Planned, full: ReadonlyMap<number, ReadonlySet<number>>, language: string) {
+  const steps = plan.steps.map((step): StepDecision => {
+    const isFull = step.act === 'start' && full.get(step.course)?.has(person.membership_id)
+    return isFull ? { ...step, act: null, reason: 'contract_limit_reached', dueOn: null } : step
+  })
+  const line = timeLine(person, standing, language, summarize(person.definition, steps, today(), person.ends_on))
+  // The steps that start today have their due day as well.
+  for (const [index, { act, dueOn }] of steps.entries()) if (act === 'start') line.steps[index]!.due_on = dueOn
+  return { ...line, changes }
+}
 
 async function byName(lines: readonly Omit<PlannedPerson, 'name'>[], language: string): Promise<PlannedPerson[]> {
   const ids = lines.map(({ membership_id: id }) => id)
@@ -191,27 +217,31 @@ function comingRounds(finished: readonly FinishedRound[], would: Definition, flo
   return days[0] ? { people: days.length, first: days[0] < today() ? today() : days[0], flow } : null
 }
 
-async function priced(starts: Outcomes['starts'], { steps }: Definition, language: string): Promise<DryRun['starts']> {
-  const titles = await courseNames([...starts.keys()])
+interface Prices {
+  starts: DryRun['starts']
+  /** Course → the people for whom its contract has no place. */
+  full: Map<number, ReadonlySet<number>>
+}
+
+/** Counts the places of contracts in the order of the real run. */
+async function priced({ starts }: Outcomes, { steps }: Definition, language: string): Promise<Prices> {
+  const inOrder = [...starts].toSorted(([a], [b]) => a - b)
+  const uses = inOrder.map(([courseId, members]) => ({ courseId, membershipIds: members.toSorted((a, b) => a - b) }))
   const contracts = await serviceOf(contractsService)
-  const found: DryRun['starts'] = []
-  for (const { course } of steps) {
-    const membershipIds = starts.get(course)
-    if (!membershipIds) continue
-    const terms = await contracts
-      ?.preview({ subject: 'flow', courseId: course, membershipIds, people: 0 })
-      .then((terms) => ({ contract: terms?.name ?? null, extra_cents: terms?.extraCents ?? 0, full: false }))
-      .catch((error: { code?: string }) => {
-        if (error.code !== 'contract_limit_reached') throw error
-        return { contract: null, extra_cents: 0, full: true }
-      })
-    found.push({
-      course: textIn(titles.get(course) ?? {}, language) || String(course),
-      people: membershipIds.length,
-      ...(terms ?? { contract: null, extra_cents: 0, full: false }),
-    })
+  const forecasts = (await contracts?.forecast(uses)) ?? uses.map(() => ({ contract: null, extraCents: 0, refused: [] }))
+  const forecastOf = new Map(uses.map(({ courseId }, index) => [courseId, forecasts[index]!]))
+  const titles = await courseNames([...starts.keys()])
+  return {
+    full: new Map([...forecastOf].map(([course, { refused }]) => [course, new Set(refused)])),
+    starts: steps.flatMap(({ course }) => {
+      const forecast = forecastOf.get(course)
+      if (!forecast) return []
+      const { contract, extraCents, refused } = forecast
+      const name = textIn(titles.get(course) ?? {}, language) || String(course)
+      const people = starts.get(course)!.length - refused.length
+      return [{ course: name, people, refused: refused.length, contract, extra_cents: extraCents }]
+    }),
   }
-  return found
 }
 
 async function mailsOf({ steps, repeat_months: months }: Definition): Promise<DryRun['mails']> {

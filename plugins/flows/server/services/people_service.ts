@@ -43,7 +43,10 @@ export async function meant({ members, groups, emails }: Asked): Promise<{ membe
     .where('role', 'leerling')
     .whereIn('state', ['active', 'invited'])
     .where((query) => {
-      void query.whereIn('id', [...members, ...inGroups]).orWhereRaw('lower(email::text) = any(?::text[])', [addresses] as never)
+      // Arrays: a statement has at most 65,535 parameters, and a group may have more people.
+      void query
+        .whereRaw('id = any(?::bigint[])', [[...members, ...inGroups]] as never)
+        .orWhereRaw('lower(email::text) = any(?::text[])', [addresses] as never)
     })
     .select('id', db.raw('lower(email::text) as email'))
   const found = new Set(rows.map(({ id }) => id))

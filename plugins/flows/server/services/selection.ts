@@ -1,8 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
-import { serviceOf } from '#core/kit/services'
-import { groupsService } from '#plugins/groups/contract/index'
 import { foundBy, type PeopleFilter } from './filter.js'
-import { untouched } from './sync.js'
+import { peopleIn, untouched } from './sync.js'
 
 /** The people whom groups and a filter add to a flow and remove from it. */
 export interface Selection {
@@ -23,9 +21,9 @@ export async function selectionOf(
   { groups, again, ...filter }: PeopleFilter & { groups: readonly number[]; again: boolean },
 ): Promise<Selection | null> {
   const found = await foundBy(filter)
-  const members = groups.length ? await (await serviceOf(groupsService))?.membersOf(groups) : new Map<number, number[]>()
+  const members = await peopleIn(groups)
   if (!found || !members) return null
-  const meant = [...new Set([...[...members.values()].flat(), ...found])]
+  const meant = [...new Set([...members, ...found])]
   const { rows } = await db.rawQuery<{ rows: { id: number; matched: boolean; is_open: boolean | null }[] }>(
     `select m.id, exists (select 1 from flows_matches o where o.company_id = m.company_id and o.flow_id = :flow and o.membership_id = m.id) as matched,
             last.is_open

@@ -68,14 +68,18 @@ export async function syncPeople(trx: TransactionClientContract, id: number, fou
 }
 
 /** The people in the flow's groups; null while groups are switched off. */
-export async function membersOfGroups(id: number, trx?: TransactionClientContract): Promise<Set<number> | null> {
-  const groups: { group_id: number }[] = await (trx ?? db).from('flows_groups').where('flow_id', id).select('group_id')
-  if (!groups.length) return new Set()
-  const service = await serviceOf(groupsService, trx)
-  const members = await service?.membersOf(
+async function membersOfGroups(id: number, trx: TransactionClientContract): Promise<Set<number> | null> {
+  const groups: { group_id: number }[] = await trx.from('flows_groups').where('flow_id', id).select('group_id')
+  return peopleIn(
     groups.map((row) => row.group_id),
     trx,
   )
+}
+
+/** The people in these groups; null while groups are switched off. */
+export async function peopleIn(groups: readonly number[], trx?: TransactionClientContract): Promise<Set<number> | null> {
+  if (!groups.length) return new Set()
+  const members = await (await serviceOf(groupsService, trx))?.membersOf(groups, trx)
   return members ? new Set([...members.values()].flat()) : null
 }
 

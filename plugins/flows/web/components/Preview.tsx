@@ -63,11 +63,11 @@ function Outcome({ result, isOff }: { result: DryRun; isOff: boolean }) {
         {!nobody && (
           <Part title={t('flows.preview.today')}>
             {starts.length === 0 && <Typography>{t('flows.preview.nothing')}</Typography>}
-            {starts.map(({ course, people: count, contract, extra_cents: extra, full }) => (
-              <Typography key={course} sx={{ color: full ? 'error.main' : 'text.primary' }}>
+            {starts.map(({ course, people: count, contract, extra_cents: extra, refused }) => (
+              <Typography key={course} sx={{ color: refused ? 'error.main' : 'text.primary' }}>
                 {[
                   t('flows.preview.starts', { course, people: count }),
-                  full && t('flows.preview.full'),
+                  refused > 0 && t('flows.preview.refused', { people: refused }),
                   contract && t('flows.preview.contract', { contract }),
                   extra > 0 && t('flows.preview.extra', { amount: format.money(extra) }),
                 ]

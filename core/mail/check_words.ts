@@ -5,7 +5,7 @@ import { offeredLanguages, translateText } from '../i18n/catalogue.js'
 import { type MailWords, mailOf, placeholdersOf } from './mail_words.js'
 
 /** In characters. */
-const MAX_LENGTH = { subject: 200, body: 10_000, action: 60 }
+const MAX_LENGTH = { subject: 200, body: 10_000, action: 200 }
 
 // Pasted text may contain invisible characters. In a body they are harmless.
 // eslint-disable-next-line no-control-regex -- they are what is looked for

@@ -200,7 +200,7 @@ export default definePlugin({
       secrets: ['people'],
       load: async (facts: StuckFacts) => (await mails()).stuckValues(facts),
       sample: {
-        ...{ count: '1', people: 'Sanne de Vries, Inwerken offshore: het contract is vol' },
+        ...{ count: '1', people: '– Sanne de Vries, Inwerken offshore: Contract is vol' },
         actionUrl: 'https://platform.example/flows/deelnemers',
       },
     }),

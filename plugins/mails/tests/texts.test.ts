@@ -124,6 +124,17 @@ describe('the texts of mails', () => {
     expect(sheet.headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'self'; sandbox allow-same-origin$/)
   })
 
+  it('can be previewed as they come with the platform, each in both languages', async () => {
+    const { mails } = (await admin.get('/api/mails/texts')).body.data as { mails: { trigger: string }[] }
+    for (const { trigger } of mails)
+      for (const language of ['nl', 'en']) {
+        const path = `/api/mails/texts/${trigger}`
+        const { subject, body, action } = (await admin.get(`${path}?language=${language}`)).body.data
+        const { status } = await admin.post(`${path}/preview`, { language, company: null, subject, body, action })
+        expect([trigger, language, status]).toEqual([trigger, language, 200])
+      }
+  })
+
   it('can be tested with a mail to one’s own address, ten times an hour', async () => {
     const test = () => admin.post(`${PATH}/test`, { language: 'nl', company, ...WORDS })
     expect((await test()).body).toEqual({ status: 'good' })

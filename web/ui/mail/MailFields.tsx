@@ -12,12 +12,22 @@ export interface MailFieldsProps {
   subjectHelp?: string
   /** The help of the button's label; null: the mail has no button. */
   actionHelp: string | null
+  /** Longer for a label with a plural, which is written as one text. */
+  actionLength?: number
   /** More fields below the subject. */
   children?: ReactNode
 }
 
 /** The text of a mail: subject, body and the button's label, with its placeholders as buttons. */
-export function MailFields({ placeholders, suffix = '', required = true, subjectHelp, actionHelp, children }: MailFieldsProps) {
+export function MailFields({
+  placeholders,
+  suffix = '',
+  required = true,
+  subjectHelp,
+  actionHelp,
+  actionLength = 60,
+  children,
+}: MailFieldsProps) {
   const t = useT()
   return (
     <PlaceholderChips placeholders={placeholders} start={`body${suffix}`}>
@@ -37,7 +47,7 @@ export function MailFields({ placeholders, suffix = '', required = true, subject
         maxLength={10_000}
         required={required}
       />
-      {actionHelp && <TextInput name={`action${suffix}`} label={t('core.mail_editor.action')} help={actionHelp} maxLength={60} />}
+      {actionHelp && <TextInput name={`action${suffix}`} label={t('core.mail_editor.action')} help={actionHelp} maxLength={actionLength} />}
     </PlaceholderChips>
   )
 }

@@ -6,7 +6,8 @@ const language = () => vine.enum(LANGUAGES)
 const words = () => ({
   subject: vine.string().maxLength(200),
   body: vine.string().maxLength(10_000),
-  action: vine.string().maxLength(60).nullable(),
+  // A text with a plural is much longer than the button that comes of it.
+  action: vine.string().maxLength(200).nullable(),
 })
 
 export const chosenValidator = vine.create({

@@ -52,7 +52,11 @@ export function TextForm({ chosen, text, onSaved }: TextFormProps) {
           >
             <Section>
               <Alert severity="info">{t(`mails.text.source.${note}`, { company: company ?? '' })}</Alert>
-              <MailFields placeholders={text.placeholders} actionHelp={text.has_action ? t('mails.text.action_help') : null} />
+              <MailFields
+                placeholders={text.placeholders}
+                actionHelp={text.has_action ? t('mails.text.action_help') : null}
+                actionLength={200}
+              />
               <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
                 <TestMail part="mails" send={() => api.mails.texts.test({ params: { trigger }, body: { ...key, ...toSend(values) } })} />
                 <Button onClick={() => setVersions(true)}>{t('mails.text.versions')}</Button>

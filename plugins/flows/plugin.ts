@@ -1,5 +1,5 @@
 import { can, signedIn } from '#core/contract/access'
-import { on } from '#core/contract/events'
+import { type Delivery, on } from '#core/contract/events'
 import { conditionsAccepted, membershipStatusChanged, personMoved } from '#core/contract/people_events'
 import { defineMail, definePlugin } from '#core/contract/plugin'
 import { provide } from '#core/contract/services'
@@ -31,8 +31,12 @@ const mails = () => import('./server/services/mails.js')
 const look = async () => (await import('./server/services/clock.js')).updateFlows()
 // Imported once: resolving a module again costs a fifth of a millisecond per event.
 let advancing: Promise<typeof import('./server/services/advance.js')> | undefined
-const advance = async ({ membershipId }: { membershipId: number }) =>
-  (await (advancing ??= import('./server/services/advance.js'))).advanceMember(membershipId)
+const advance = async ({ membershipId }: { membershipId: number }, { eventId }: Delivery) => {
+  const { advanceMember, lookAgain } = await (advancing ??= import('./server/services/advance.js'))
+  // A replay tells what happened while the plugin was off. It may start nothing and mail nobody: the clock does.
+  return eventId === null ? lookAgain(membershipId) : advanceMember(membershipId)
+}
+const replay = { replay: true }
 
 const access = can('flows.manage')
 const base = '/api/flows/flows'
@@ -133,11 +137,11 @@ export default definePlugin({
   provides: [provide(courseFlows, async () => (await import('./server/services/holding.js')).courseFlowsService)],
   // Each one recomputes one person: the order and the number of events do not matter.
   listeners: [
-    on(participationStarted, 'opened', advance),
-    on(coursePassed, 'passed', advance),
-    on(courseFailed, 'failed', advance),
-    on(participationExpired, 'expired', advance),
-    on(participationChanged, 'changed', advance),
+    on(participationStarted, 'opened', advance, replay),
+    on(coursePassed, 'passed', advance, replay),
+    on(courseFailed, 'failed', advance, replay),
+    on(participationExpired, 'expired', advance, replay),
+    on(participationChanged, 'changed', advance, replay),
     on(conditionsAccepted, 'accepted', advance),
     on(membershipStatusChanged, 'status_changed', advance),
     on(personMoved, 'moved', advance),

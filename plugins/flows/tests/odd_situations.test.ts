@@ -158,6 +158,23 @@ describe('a person in a flow', () => {
     expect(await act(somebody, c, 'cancel')).toBe('done')
   })
 
+  it('continues with what happened while the plugin was off', async () => {
+    const { id } = await flow([direct(a!), after(b!, a!)])
+    const somebody = await person()
+    await add(id, somebody)
+    await app.settle()
+    await app.withoutPlugin(company.loginId, 'flows', async () => {
+      expect(await act(somebody, a, 'pass')).toBe('done')
+    })
+    // What the job core.replays does in a company where the plugin was turned on, without all other companies and plugins.
+    const { replay } = await import('#core/backfills/backfills')
+    await app.asSystem(() => db.table('core_replays').insert({ company_id: company.id, plugin: 'flows', event: 'learning.course.passed' }))
+    await app.inCompany(company.loginId, () => replay({ plugin: 'flows' }))
+    expect(await coursesOf(somebody)).toHaveLength(1)
+    await look()
+    expect(statesOf(await lineOf(somebody))).toEqual(['passed done', 'started started'])
+  })
+
   it('is not held up by another flow whose filter the list no longer understands', async () => {
     const broken = await flow([direct(a!), direct(b!)], { filter: 'status=inactive', filter_name: 'Old' })
     await app.asSystem(() => db.from('flows_flows').where('id', broken.id).update({ filter: 'status=of_an_older_version' }))

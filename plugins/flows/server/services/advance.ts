@@ -136,3 +136,14 @@ export async function advanceMember(membershipId: number): Promise<void> {
     ),
   )
 }
+
+/** Has the clock look at all rounds of a person. */
+export async function lookAgain(membershipId: number): Promise<void> {
+  await db
+    .from('flows_people')
+    .where('membership_id', membershipId)
+    .whereNull('finished_on')
+    .whereNull('removed_at')
+    .whereRaw('(look_on is null or look_on > ?)', [today()])
+    .update({ look_on: today() })
+}

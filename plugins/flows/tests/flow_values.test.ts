@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Definition, definitionOf } from '../contract/definition.js'
-import { addressesIn, draftOf, keyOf, newStep, relinked, valuesOf, wrongNumbers } from '../web/flow_values.js'
+import { addressesIn, draftOf, keyOf, newStep, relinked, textOf, valuesOf, wrongNumbers } from '../web/flow_values.js'
 
 const definition: Definition = {
   steps: [
@@ -90,6 +90,14 @@ describe('pasted addresses', () => {
     const file = 'Naam;E-mailadres;Locatie\r\nSanne de Vries;a@x.nl;Den Helder\r\n"Bakker, Daan";"b@x.nl";IJmuiden\r\n'
     expect(addressesIn(file)).toEqual(['a@x.nl', 'b@x.nl'])
     expect(addressesIn('Anna Kok <a@x.nl>\nb@x.nl')).toEqual(['a@x.nl', 'b@x.nl'])
+  })
+
+  it('are read from files as Excel writes them', () => {
+    const rows = 'Naam\tE-mailadres\r\nZoë\ta@x.nl\r\n'
+    const bytes = (...chunks: Buffer[]) => new Uint8Array(Buffer.concat(chunks)).buffer
+    expect(addressesIn(textOf(bytes(Buffer.from([0xff, 0xfe]), Buffer.from(rows, 'utf16le'))))).toEqual(['a@x.nl'])
+    expect(addressesIn(textOf(bytes(Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(rows))))).toEqual(['a@x.nl'])
+    expect(addressesIn(textOf(bytes(Buffer.from(rows, 'latin1'))))).toEqual(['a@x.nl'])
   })
 
   it('keep a row without an address, so that it is reported as not found', () => {

@@ -248,6 +248,12 @@ function roundsOf({ repeat, repeat_months: months, repeat_day: day, repeat_month
   }
 }
 
+/** The text of a file. Excel writes UTF-16 for "Unicode text"; in all other encodings addresses are the same bytes. */
+export function textOf(content: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(content)
+  return new TextDecoder(first === 0xff && second === 0xfe ? 'utf-16le' : 'utf-8').decode(content)
+}
+
 /**
  * The addresses in pasted text: a list, a column, or rows of a file with other columns and a header. A row without any address is kept word
  * by word, so that a typing error is reported instead of lost.

@@ -119,7 +119,11 @@ test('a supervisor makes a flow, sees its errors and a preview, and adds a perso
   await page.getByRole('button', { name: 'Flow bewaren' }).click()
   await expect(page.getByRole('heading', { name: 'Mensen toevoegen' })).toBeFocused()
 
-  await page.getByLabel('E-mailadressen').fill('leerling@noordwind.example, niemand@nergens.example')
+  const rows = 'Naam;E-mailadres\nSanne de Vries;leerling@noordwind.example\nNiemand;niemand@nergens.example\n'
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'CSV-bestand kiezen' }).click()
+  await (await choosing).setFiles({ name: 'mensen.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) })
+  await expect(page.getByLabel('E-mailadressen')).toHaveValue('leerling@noordwind.example\nniemand@nergens.example')
   await page.getByRole('button', { name: 'Eerst bekijken wat er gebeurt' }).click()
   // Sanne has the course open already, so it starts for nobody.
   await expect(page.getByText('Vandaag start er niets.')).toBeVisible()

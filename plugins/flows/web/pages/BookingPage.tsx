@@ -9,6 +9,7 @@ import {
   ErrorState,
   Form,
   FormActions,
+  Icon,
   LoadingState,
   PageHeader,
   SearchInput,
@@ -19,7 +20,7 @@ import {
 } from '#web/ui'
 import type { FlowDetail } from '../../server/transformers/flow_transformer.js'
 import { Preview } from '../components/Preview.js'
-import { addressesIn } from '../flow_values.js'
+import { addressesIn, textOf } from '../flow_values.js'
 import { flowPath } from '../paths.js'
 import { flowsChanged, useFlow, useOptions } from '../queries.js'
 
@@ -102,6 +103,7 @@ function AddPeople({ flow }: { flow: FlowDetail }) {
               loading={loading}
             />
             <TextInput name="emails" label={t('flows.booking.emails')} help={t('flows.booking.emails_help')} rows={3} />
+            <AddressFile emails={values.emails} />
             {added && (
               <Alert
                 ref={notice}
@@ -127,6 +129,46 @@ function AddPeople({ flow }: { flow: FlowDetail }) {
           </>
         )}
       </Form>
+    </>
+  )
+}
+
+const MAX_FILE_BYTES = 2_000_000
+
+/** Adds the addresses in a CSV or text file to the field, where they can be corrected. */
+function AddressFile({ emails }: { emails: string }) {
+  const t = useT()
+  const toast = useToast()
+  const input = useRef<HTMLInputElement>(null)
+  const { setValue } = useFormState()
+  const read = async (file: File) => {
+    const found = file.size > MAX_FILE_BYTES ? [] : addressesIn(textOf(await file.arrayBuffer())).filter((one) => one.includes('@'))
+    if (found.length) setValue('emails', [...new Set([...addressesIn(emails), ...found])].join('\n'))
+    else toast.error(t('flows.booking.file_empty', { file: file.name }))
+  }
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<Icon name="upload" />}
+        onClick={() => input.current?.click()}
+        sx={{ alignSelf: 'flex-start', minHeight: 44 }}
+      >
+        {t('flows.booking.file')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.txt,text/csv,text/plain"
+        hidden
+        aria-label={t('flows.booking.file')}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) void read(file)
+          // The same file can be chosen again after it was corrected.
+          target.value = ''
+        }}
+      />
     </>
   )
 }

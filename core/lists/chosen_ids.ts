@@ -43,13 +43,13 @@ export async function forEachSelected(
 const NO_FILTER = ['page', 'per_page', 'after', 'before', 'columns', 'sort']
 
 /**
- * Reads a query of a list for storing, to find the same rows later. Drops its order and page.
+ * Reads a query of a list for storing, to find the same rows later. Drops its order and page, and empty parts, which filter nothing.
  * @returns what to store: pass both to `forEachSelected`
  * @throws AppError 404 for an unknown list; 403 without access to it; validation error (422) for an unknown value
  */
 export async function readFilter(session: Session, list: string, query: string): Promise<{ query: string; parts: string[] }> {
   const named = listNamed(list, session)
-  const asked = Object.fromEntries(Object.entries(queryOf(query)).filter(([part]) => !NO_FILTER.includes(part)))
+  const asked = Object.fromEntries(Object.entries(queryOf(query)).filter(([part, value]) => value !== '' && !NO_FILTER.includes(part)))
   await requestOf(named, session, asked)
   const parts = knownParts(named, session, asked)
   const kept = Object.entries(asked).filter(([part]) => parts.includes(part))

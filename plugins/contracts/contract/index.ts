@@ -47,7 +47,7 @@ export interface ContractForecast {
   contract: string | null
   /** The total price of the people past its limit, in cents without VAT. */
   extraCents: number
-  /** The people for whom it has no place. */
+  /** Members who get no place because the contract is full. */
   refused: number[]
 }
 

@@ -29,14 +29,14 @@ import { courseNames, type Standing, standings, type TimeLine, timeLine } from '
 
 /** A preview. Nothing is written. */
 export interface DryRun {
-  /** People who are added, who start something today, or for whom something changes: the first ones. */
+  /** The first hundred people with news: added, starting a course today, or changed. */
   people: PlannedPerson[]
-  /** The number of such people who are not shown. */
+  /** How many more people have news. */
   more: number
-  /** The number of people in progress for whom nothing changes. */
+  /** How many people in progress keep the same plan. */
   unchanged: number
   unknown: string[]
-  /** People whom saving adds and removes through groups and the filter. People who have started stay. */
+  /** Who joins and leaves through groups and the filter when the flow is saved. */
   selection: { comes: Named; goes: Named; stays: number } | null
   /** For people who finished a round: how many start the next one, the earliest start, and its flow (null: this one). */
   rounds: { people: number; first: Day; flow: string | null } | null
@@ -178,7 +178,7 @@ function changesFor(before: PersonRow, { person, standing, plan }: Omit<Planned,
   )
 }
 
-/** @param full course → the people for whom a contract has no place */
+/** @param full course → members who get no place because its contract is full */
 function lineOf({ person, standing, plan, changes }: Planned, full: ReadonlyMap<number, ReadonlySet<number>>, language: string) {
   const steps = plan.steps.map((step): StepDecision => {
     const isFull = step.act === 'start' && full.get(step.course)?.has(person.membership_id)
@@ -219,7 +219,7 @@ function comingRounds(finished: readonly FinishedRound[], would: Definition, flo
 
 interface Prices {
   starts: DryRun['starts']
-  /** Course → the people for whom its contract has no place. */
+  /** Course → members who get no place because its contract is full. */
   full: Map<number, ReadonlySet<number>>
 }
 

@@ -2,10 +2,10 @@ import db from '@adonisjs/lucid/services/db'
 import { foundBy, type PeopleFilter } from './filter.js'
 import { peopleIn, untouched } from './sync.js'
 
-/** The people whom groups and a filter add to a flow and remove from it. */
+/** Who joins and leaves a flow through its groups and filter. */
 export interface Selection {
   comes: number[]
-  /** Only people for whom nothing has started. */
+  /** People who have started a step never leave this way. */
   goes: number[]
   /** The number of people who are in it already. */
   stays: number

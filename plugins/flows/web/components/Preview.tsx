@@ -163,7 +163,7 @@ function ChangeLine({ course, now, before }: Change) {
   )
 }
 
-/** The people whom groups and the filter add and remove, by name when they are few. */
+/** Who joins and leaves through groups and the filter. Names the first ten. */
 function Selected({ comes, goes, stays }: NonNullable<DryRun['selection']>) {
   const t = useT()
   const format = useFormat()

@@ -2,6 +2,6 @@
 export { saveFrom, versionOf } from '../database/versions.js'
 
 // For the few statements of every request.
-export { preparedQuery } from '../tenancy/connections.js'
+export { anyOf, preparedQuery } from '../tenancy/connections.js'
 
 export { orUniqueError } from '../database/unique.js'

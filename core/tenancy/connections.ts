@@ -202,7 +202,7 @@ function poolClient(database: Database, name: string): PoolClient {
 /**
  * Runs one prepared statement on a scoped connection, past the query builder, for the few queries of every request.
  * @param on the database or the transaction
- * @param name unique name of the statement; the server plans it once per connection
+ * @param name unique name of the statement; the server plans it once per connection. For array parameters use `anyOf`.
  */
 export async function preparedQuery<T>(
   on: Database | TransactionClientContract,
@@ -227,6 +227,13 @@ export async function preparedQuery<T>(
     await client.releaseConnection(connection)
   }
 }
+
+/**
+ * SQL condition for a prepared statement: equal to one of an array's numbers. Hides the array's length from PostgreSQL, which would
+ * otherwise often plan the statement again for each call.
+ * @param parameter for example `$1`
+ */
+export const anyOf = (parameter: string) => `= any(array(select unnest(${parameter}::bigint[])))`
 
 /** Sets a company on a connection, unless it is set already. */
 async function setCompany(connection: PgConnection, companyId: number): Promise<void> {

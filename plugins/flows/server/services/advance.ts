@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { type Day, today } from '#core/kit/days'
-import { preparedQuery } from '#core/kit/database'
+import { anyOf, preparedQuery } from '#core/kit/database'
 import { emitAll } from '#core/kit/events'
 import { serviceOf } from '#core/kit/services'
 import { learningService } from '#plugins/learning/contract/index'
@@ -21,9 +21,9 @@ export const BATCH = 500
 // locks are taken.
 const LOCK = `
   with held as materialized (
-    select id from flows_flows where id in (select flow_id from flows_people where id = any($1::bigint[])) order by id for key share)
+    select id from flows_flows where id in (select flow_id from flows_people where id ${anyOf('$1')}) order by id for key share)
   select p.id from flows_people p
-   where (select count(*) from held) > 0 and p.id = any($1::bigint[]) and p.finished_on is null and p.removed_at is null
+   where (select count(*) from held) > 0 and p.id ${anyOf('$1')} and p.finished_on is null and p.removed_at is null
    order by p.id for update`
 
 /**

@@ -1,6 +1,6 @@
 import type { Database } from '@adonisjs/lucid/database'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { preparedQuery } from '#core/kit/database'
+import { anyOf, preparedQuery } from '#core/kit/database'
 import { type Day, dayOf } from '#core/kit/days'
 import { serviceOf } from '#core/kit/services'
 import { courseCertificates } from '#plugins/learning/contract/certificates'
@@ -57,7 +57,7 @@ export const peopleOf = (trx: TransactionClientContract, ids: readonly number[])
   preparedQuery(
     trx,
     'flows_people_of',
-    `select ${COLUMNS} from flows_people p ${JOINS} where p.removed_at is null and p.id = any($1::bigint[]) order by p.id`,
+    `select ${COLUMNS} from flows_people p ${JOINS} where p.removed_at is null and p.id ${anyOf('$1')} order by p.id`,
     [[...ids]],
   )
 
@@ -131,7 +131,7 @@ async function stepRecords(client: Client, ids: readonly number[]): Promise<Map<
     'flows_steps_of',
     `select person_id, step, state, reason, participation_id as participation, started_on::text as "startedOn", due_on::text as "dueOn",
             done_on::text as "doneOn", again
-       from flows_steps where person_id = any($1::bigint[])`,
+       from flows_steps where person_id ${anyOf('$1')}`,
     [[...ids]],
   )
   return groupBy(rows.map(({ person_id: id, ...record }) => [id, record]))
@@ -155,7 +155,7 @@ async function courseFacts(
     client,
     'flows_course_facts',
     `select id, membership_id, course_id, status, started_at, finished_at
-       from learning_course_facts where membership_id = any($1::bigint[]) and course_id = any($2::bigint[]) order by id`,
+       from learning_course_facts where membership_id ${anyOf('$1')} and course_id ${anyOf('$2')} order by id`,
     [[...members], [...courses]],
   )
   const byMember = new Map<number, Map<number, CourseFact[]>>()

@@ -55,6 +55,12 @@ export type Language = (typeof LANGUAGES)[number]
 /** The replacement of an unsupported language (section 1). */
 export const FALLBACK_LANGUAGE: Language = 'en'
 
+/** Regional formats of our customers: plain `en` and `pt` would be American and Brazilian. */
+const REGIONS: Readonly<Record<string, string>> = { en: 'en-GB', pt: 'pt-PT' }
+
+/** The locale in which dates and numbers of a language are written, on the server and in the browser. */
+export const localeOf = (language: string): string => REGIONS[language] ?? language
+
 /** The name of a language in that language; the code itself if it is not in the list. */
 export function nativeName(code: string): string {
   return CONTENT_LANGUAGES.find((language) => language.code === code)?.nativeName ?? code

@@ -1,7 +1,8 @@
 import { use, type ReactNode } from 'react'
 import { IntlProvider } from 'react-intl'
+import { localeOf } from '#core/contract/languages'
 import { bootstrap } from '../boot/bootstrap.js'
-import { localeOf, onError } from './MessagesProvider.js'
+import { onError } from './MessagesProvider.js'
 import { fetchMessages, type Messages } from './messages.js'
 
 const loaded = new Map<string, Promise<Messages>>()

@@ -1,12 +1,9 @@
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { IntlProvider, ReactIntlErrorCode, type IntlConfig } from 'react-intl'
+import { localeOf } from '#core/contract/languages'
 import { bootstrap } from '../boot/bootstrap.js'
 import { messagesAtom, reportMissing } from './messages.js'
-
-/** Regional formats of our customers: plain `en` and `pt` would be American and Brazilian. */
-const REGIONS: Record<string, string> = { en: 'en-GB', pt: 'pt-PT' }
-export const localeOf = (language: string) => REGIONS[language] ?? language
 
 const reported = new Set<string>()
 

@@ -1,5 +1,6 @@
 import { createIntl } from 'react-intl'
-import { localeOf, onError } from './MessagesProvider.js'
+import { localeOf } from '#core/contract/languages'
+import { onError } from './MessagesProvider.js'
 import { fetchMessages } from './messages.js'
 import type { Translate } from './use_t.js'
 

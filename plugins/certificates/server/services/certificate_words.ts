@@ -1,3 +1,4 @@
+import { localeOf } from '#core/contract/languages'
 import { zone } from '#core/kit/days'
 import { offeredLanguages, translate } from '#core/kit/words'
 
@@ -22,9 +23,9 @@ export type Words = ReturnType<typeof wordsOf>
 /** All texts of the page, in the certificate's language. */
 export function wordsOf(facts: PrintedFacts) {
   const t = (id: string, values = {}) => translate(facts.language, `certificates.pdf.${id}`, values)
-  // Dates are in the language of the texts, which are English for a course in another language. Plain `en` would write the American way.
+  // Dates are in the language of the texts, which are English for a course in another language.
   const language = offeredLanguages().includes(facts.language) ? facts.language : 'en'
-  const locale = language === 'en' ? 'en-GB' : language
+  const locale = localeOf(language)
   const on = (timeZone: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone })
   // A day without a time has no time zone.
   const day = (date: string) => on('UTC').format(new Date(`${date}T12:00:00Z`))

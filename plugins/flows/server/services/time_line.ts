@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import { localeOf } from '#core/contract/languages'
 import { type Day, daysBetween, today } from '#core/kit/days'
 import { textIn, translate } from '#core/kit/words'
 import type { AnchorRule, ChoiceKey } from '../../contract/definition.js'
@@ -171,11 +172,8 @@ function whyOf(step: StepDecision, courseOf: (key: string) => string, language: 
   })
 }
 
-/** The same day in the same words as elsewhere on the page (web/i18n): English without a region is American. */
-const REGIONS: Record<string, string> = { en: 'en-GB', pt: 'pt-PT' }
-
-/** Formats a day: 4 december 2026. */
+/** Formats a day: 4 december 2026. In the same words as elsewhere on the page. */
 export const inWords = (day: Day, language: string): string =>
-  new Intl.DateTimeFormat(REGIONS[language] ?? language, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+  new Intl.DateTimeFormat(localeOf(language), { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   )

@@ -9,14 +9,9 @@ import { serviceOf } from '#core/kit/services'
 import { courseAllowance } from '../../contract/allowance.js'
 import { type FlowAssignment, type LearningService, participationRegistered } from '../../contract/index.js'
 import { OPEN_STATUSES } from '../../contract/states.js'
+import { type NewestVersion, newestVersion } from '../services/newest_version.js'
 import { registerIn } from '../services/participation_service.js'
 import { UNSTARTED_DAYS } from '../services/start_rules.js'
-
-interface Version {
-  id: number
-  name: Record<string, string>
-  adults_only: boolean
-}
 
 type Person = Parameters<LearningService['assignInFlow']>[2][number]
 type Gifts = Map<number, FlowAssignment>
@@ -69,17 +64,6 @@ export const previewInFlow: LearningService['previewInFlow'] = async (courseId, 
   return found
 }
 
-const newestVersion = (client: Pick<TransactionClientContract, 'from'>, courseId: number): Promise<Version | null> =>
-  client
-    .from('learning_course_versions as v')
-    .join('learning_courses as c', 'c.id', 'v.course_id')
-    .where('c.id', courseId)
-    .where('c.status', 'available')
-    .whereNotNull('v.published_at')
-    .orderBy('v.number', 'desc')
-    .select('v.id', 'v.name', 'v.adults_only')
-    .first()
-
 /**
  * Notes the refusals.
  * @param members query of these people
@@ -88,7 +72,7 @@ const newestVersion = (client: Pick<TransactionClientContract, 'from'>, courseId
 async function whoMayBeGiven(
   members: ReturnType<TransactionClientContract['from']>,
   people: readonly Person[],
-  version: Version | null,
+  version: NewestVersion | null,
   gifts: Gifts,
 ): Promise<{ allowed: Person[]; byAge: { person: Person; refused: 'birthdate_missing' | 'under_age' }[] }> {
   const rows: Member[] = await members.select('id', 'role', 'state', db.raw('birthdate::text as birthdate'))
@@ -111,7 +95,7 @@ interface Member {
   birthdate: Day | null
 }
 
-function refusalOf(member: Member | undefined, version: Version | null) {
+function refusalOf(member: Member | undefined, version: NewestVersion | null) {
   if (!member || member.state === 'inactive') return 'member_inactive'
   if (member.role !== 'leerling') return 'not_a_participant'
   if (!version) return 'course_unavailable'
@@ -129,7 +113,7 @@ interface Created {
 async function createAll(
   trx: TransactionClientContract,
   courseId: number,
-  version: Version,
+  version: NewestVersion,
   people: readonly Person[],
 ): Promise<Created[] | null> {
   const at = DateTime.now()

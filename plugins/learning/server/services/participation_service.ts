@@ -12,6 +12,7 @@ import { type ParticipationFacts, participationRegistered, participationStarted 
 import { OPEN_STATUSES as OPEN, type ParticipationStatus } from '../../contract/states.js'
 import Participation from '../models/participation.js'
 import { requirementsOf } from '../requirements/unmet.js'
+import { newestVersion } from './newest_version.js'
 import { versionIn } from './participation_version.js'
 import { UNSTARTED_DAYS, assertAdult } from './start_rules.js'
 
@@ -164,15 +165,7 @@ async function registerWithin(
   source: Participation['source'],
   at: DateTime,
 ): Promise<Registered> {
-  const version = (await trx
-    .from('learning_course_versions as v')
-    .join('learning_courses as c', 'c.id', 'v.course_id')
-    .where('c.id', courseId)
-    .where('c.status', 'available')
-    .whereNotNull('v.published_at')
-    .orderBy('v.number', 'desc')
-    .select('v.id', 'v.course_id', 'v.name', 'v.languages', 'v.access_days')
-    .first()) as VersionRow | null
+  const version = await newestVersion(trx, courseId)
   if (!version || !(await isMember(membershipId, trx))) throw notFound()
   const { rows } = await trx.rawQuery<{ rows: { id: number }[] }>(
     `insert into learning_participations (company_id, membership_id, course_id, version_id, source, registered_at, expires_at)

@@ -1,6 +1,7 @@
+import { platformBranding } from '../companies/branding.js'
 import { notFound } from '../contract/errors.js'
 import type { MailDefinition } from '../contract/mail.js'
-import { messageText, supported } from '../i18n/catalogue.js'
+import { messageText, supported, translate } from '../i18n/catalogue.js'
 import { pluginRegistry } from '../plugins/registry.js'
 
 /** The texts of one mail in one language. */
@@ -54,11 +55,17 @@ export interface Trigger {
   plugin: string
   /** The plugin's name. */
   group: string
-  /** Its default subject, with {placeholders}. */
+  /** Its default subject, as a reader sees it with the sample values. */
   name: string
   /** A text that says when it is sent; null if its plugin has none. */
   when: string | null
   hasAction: boolean
+}
+
+const nameOf = (trigger: string, language: string, sample: Record<string, string>): string => {
+  const subject = `${trigger}.subject`
+  if (messageText(language, subject) === null) return trigger
+  return translate(language, subject, { ...NAMES, company: platformBranding().companyName, ...sample })
 }
 
 const triggerOf = ({ trigger, plugin, sample }: MailDefinition & { plugin: string }, language: string): Trigger => ({
@@ -66,7 +73,7 @@ const triggerOf = ({ trigger, plugin, sample }: MailDefinition & { plugin: strin
   plugin,
   group: messageText(language, `${plugin}.mail.group`) ?? plugin,
   hasAction: Boolean(sample.actionUrl),
-  name: messageText(language, `${trigger}.subject`) ?? trigger,
+  name: nameOf(trigger, language, sample),
   when: messageText(language, `${trigger}.when`),
 })
 

@@ -39,6 +39,19 @@ describe('the texts of mails', () => {
     for (const mail of mails) expect([mail.trigger, Boolean(mail.when), mail.name === mail.trigger]).toEqual([mail.trigger, true, false])
   })
 
+  it('have the subject that a reader sees as their name, with sample values instead of placeholders', async () => {
+    const nameOf = async (trigger: string, language: string) => {
+      const { name } = (await admin.get(`/api/mails/texts/${trigger}?language=${language}`)).body.data
+      return name
+    }
+    expect(await nameOf('flows.mail.stuck', 'nl')).toBe('1 persoon komt niet verder in een flow')
+    // The editor's language is that of the admin, whatever the language of the texts.
+    expect(await nameOf('flows.mail.stuck', 'en')).toBe('1 persoon komt niet verder in een flow')
+    expect(await nameOf('core.mail.invitation', 'nl')).toBe('Je uitnodiging voor Leerplatform')
+    const { mails } = (await admin.get('/api/mails/texts')).body.data as { mails: { name: string }[] }
+    expect(mails.filter(({ name }) => /[{}]/.test(name))).toEqual([])
+  })
+
   it('go from built-in to the platform’s to a company’s, and back', async () => {
     expect(await show()).toMatchObject({ source: 'builtin', has_action: false, subject: 'Je code voor een nieuw wachtwoord' })
     expect((await save(null)).body.data).toMatchObject({ source: 'platform', ...WORDS, beneath: { source: 'builtin' } })

@@ -60,10 +60,11 @@ export interface TaskView {
   /** A name for {about} in the label, which can test with {named} whether there is one; null: it has none. */
   about: string | null
   state: TaskState
-  /** Rows done so far, the total (null: unknown), and the number of failures. */
+  /** Rows done so far, the total (null: unknown), and how many of the done ones failed or had nothing to change. */
   done: number
   total: number | null
   failed: number
+  unchanged: number
   /** Results per row are available. */
   results: boolean
   /** Why the whole task failed, or why its file is gone (`file_erased`). */

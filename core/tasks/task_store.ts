@@ -89,6 +89,7 @@ export function toTaskView(row: TaskRecord): TaskView {
     done: row.done,
     total: row.total,
     failed: row.failed,
+    unchanged: row.unchanged,
     // A task that makes a file also counts rows, but has no result for each.
     results: row.failed > 0 || (row.done > 0 && task?.rowNames !== undefined),
     code: row.code,

@@ -4,6 +4,7 @@ import type { TaskView } from '#core/contract/tasks'
 import { api, useApiMutation, useErrorText, ApiError } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { Icon, Progress, taskStates, TASKS_KEY, useTaskName } from '#web/ui'
+import { countsIn } from './counts_in.js'
 import { ResultRows } from './ResultRows.js'
 import { downloadTask, isOpen, useUndoTask } from './use_tasks.js'
 
@@ -19,11 +20,12 @@ const COLOR: Record<TaskView['state'], string> = {
 function useStateText() {
   const t = useT()
   const { ofError } = useErrorText()
-  return ({ state, stopping, done, total, failed, code, plugin }: TaskView): string => {
+  return (task: TaskView): string => {
+    const { state, stopping, done, total, code, plugin } = task
     if (stopping) return t('core.tasks.state.stopping')
     if (state === 'running') return t('core.tasks.state.running', { done, total: total ?? 0 })
     if (state === 'done' && code) return ofError(new ApiError(0, code), plugin)
-    const text = t(`core.tasks.state.${state}`, { done, failed })
+    const text = t(`core.tasks.state.${state}`, { ...countsIn(t, task), done })
     return state === 'failed' && code ? `${text}. ${ofError(new ApiError(0, code), plugin)}` : text
   }
 }

@@ -6,6 +6,7 @@ import { api, urlFor, useApiQuery, useErrorText } from '#web/api'
 import { loadMessages, useT } from '#web/i18n'
 import { download } from '#web/session'
 import { closeToast, TASKS_KEY, trayOpenAtom, useTaskName, useTaskStarted, useTaskToast, useToast } from '#web/ui'
+import { countsIn } from './counts_in.js'
 
 const SOONEST_MS = 1000
 const LATEST_MS = 10_000
@@ -79,7 +80,7 @@ function useTellEnd(): (task: TaskView) => void {
       void client.invalidateQueries(task.file ? { queryKey: [task.plugin] } : {})
       // Other ends replace the toast about its start.
       if (task.state === 'cancelled') return closeToast(`task-${task.id}`)
-      const values = { task: nameOf(task), failed: task.failed, done: task.done - task.failed }
+      const values = { ...countsIn(t, task), task: nameOf(task) }
       const show = { action: { label: t('core.tasks.show'), onClick: () => open(true) } }
       if (task.state === 'failed') tell(task.id, { tone: 'error', text: t('core.tasks.broke', values), ...show })
       else if (task.failed) tell(task.id, { tone: 'warning', text: t('core.tasks.ready_failed', values), ...show })

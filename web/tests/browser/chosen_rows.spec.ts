@@ -7,7 +7,7 @@ import { isSound } from './pages/sound.js'
 
 test('a supervisor downloads selected people as a file and reads the result of a bulk action for each', async ({ page }) => {
   await new LoginPage(page).enter('beheerder@noordwind.example', 'noordwind')
-  await page.goto('/deelnemers?role=leerling')
+  await page.goto('/deelnemers?role=leerling&status=active')
   const rows = page
     .getByRole('grid')
     .getByRole('row')
@@ -28,7 +28,7 @@ test('a supervisor downloads selected people as a file and reads the result of a
   // Activating people who are already active changes nothing that another test could notice.
   await bar.getByRole('button', { name: 'Activeren', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Activeren' }).click()
-  await expect(page.locator('.toasts').getByText(/klaar, 2 verwerkt/)).toBeVisible()
+  await expect(page.locator('.toasts').getByText(/klaar, niets gewijzigd, 2 waren al zo\./)).toBeVisible()
   await page
     .getByRole('banner')
     .getByRole('button', { name: /^Taken/ })
@@ -39,7 +39,7 @@ test('a supervisor downloads selected people as a file and reads the result of a
   await expect(results).toHaveCount(2)
   for (const named of lines.slice(1)) {
     const [first, last] = named.split(';')
-    await expect(results.filter({ hasText: `${first} ${last}` })).toHaveText(/(Gelukt|Was al zo)$/)
+    await expect(results.filter({ hasText: `${first} ${last}` })).toHaveText(/Was al zo$/)
   }
   await isSound(page)
 })

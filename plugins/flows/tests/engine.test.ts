@@ -163,13 +163,44 @@ function dueSteps(flow: Definition, person: Simulation): string[] {
       const other = person.records.get(rule.other)
       if (!other?.startedOn) return false
       const course = flow.steps.find(({ key }) => key === rule.other)!.course
-      const facts = person.facts.get(course)?.filter(({ id }) => other.participation !== null && id >= other.participation) ?? []
-      const opened = facts.at(-1)?.openedOn ?? other.doneOn
+      const first = person.firsts.get(rule.other) ?? Infinity
+      const opened = person.facts.get(course)?.find(({ id, openedOn }) => id >= first && openedOn !== null)?.openedOn ?? other.doneOn
       const since = rule.when === 'opened' ? opened : DONE.includes(other.state) ? other.doneOn : null
       return since !== null && addDays(since, rule.type === 'relative' ? rule.days : 0) <= person.today
     })
     .map(({ step }) => step)
 }
+
+describe('a number of days after a training was opened', () => {
+  const flow: Definition = {
+    steps: [1, 2].map((course) => ({ key: `s${course}`, course, due_days: null, optional: false })),
+    rules: [
+      { step: 's1', type: 'direct' },
+      { step: 's2', type: 'relative', other: 's1', when: 'opened', days: 14 },
+    ],
+    ...{ finish: null, expired: 'restart', skip_held: true, repeat_months: null },
+  }
+
+  it.each([
+    ['the flow restarts it', 'expire'],
+    ['a supervisor gives it again', 'fail'],
+  ] as const)('stays the same day when %s', (_who, kind) => {
+    const person = new Simulation(flow, START)
+    person.run()
+    person.happen({ kind: 'open', course: 1 })
+    expect(person.run().steps[1]).toMatchObject({ startsOn: addDays(START, 14) })
+    person.pass(5)
+    person.happen({ kind, course: 1 })
+    person.run()
+    if (kind === 'fail') person.happen({ kind: 'give', course: 1 })
+    expect(person.run()).toMatchObject({ lookOn: addDays(START, 14), steps: [{ state: 'started' }, { startsOn: addDays(START, 14) }] })
+    person.pass(3)
+    person.happen({ kind: 'open', course: 1 })
+    expect(person.run().steps[1]).toMatchObject({ startsOn: addDays(START, 14) })
+    person.pass(6)
+    expect(person.run().steps[1]).toMatchObject({ startedOn: addDays(START, 14) })
+  })
+})
 
 describe('a choice', () => {
   const flow = (needed: number): Definition => ({

@@ -20,6 +20,8 @@ export class Simulation {
   }
   /** All starts that were carried out, in order. */
   readonly starts: string[] = []
+  /** Step → its first participation. */
+  readonly firsts = new Map<string, number>()
   #lastId = 0
 
   constructor(
@@ -65,11 +67,12 @@ export class Simulation {
             again: step.again + Number(again),
           })
           if (!again) this.starts.push(step.step)
+          if (!again) this.firsts.set(step.step, step.participation!)
         }
         step.act = null
       }
-      for (const { step, state, reason, participation, startedOn, dueOn, doneOn, again } of plan.steps)
-        if (startedOn) this.records.set(step, { step, state, reason, participation, startedOn, dueOn, doneOn, again })
+      for (const { step, state, reason, participation, startedOn, dueOn, openedOn, doneOn, again } of plan.steps)
+        if (startedOn) this.records.set(step, { step, state, reason, participation, startedOn, dueOn, openedOn, doneOn, again })
       if (!acts.length) return plan
     }
   }

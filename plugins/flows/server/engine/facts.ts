@@ -21,6 +21,8 @@ export interface StepRecord {
   participation: number | null
   startedOn: Day | null
   dueOn: Day | null
+  /** The day its course was first opened. Stays when the course is given again. */
+  openedOn: Day | null
   doneOn: Day | null
   /** Number of restarts or extensions after it expired. */
   again: number
@@ -66,7 +68,6 @@ export interface StepDecision extends StepRecord {
   startsOn: Day | null
   /** The step that it waits for. */
   other: string | null
-  openedOn: Day | null
 }
 
 /** The decisions about one person. */

@@ -107,8 +107,10 @@ const renews = (rule: Rule, step: FlowStep) => rule.type === 'anchor' && rule.an
 
 /** The state of a started step, from the participation that counts. */
 function underWay(flow: Definition, step: FlowStep, record: StepRecord, facts: PersonFacts, today: Day): StepDecision {
-  const fact = countingFact(record, facts.courses.get(step.course) ?? [])
-  const openedOn = fact?.openedOn ?? record.doneOn
+  const own = (facts.courses.get(step.course) ?? []).filter(({ id }) => record.participation !== null && id >= record.participation)
+  const fact = countingFact(own)
+  // The first opening counts, so that giving the course again does not take back a day that was known.
+  const openedOn = record.openedOn ?? firstOpened(own) ?? record.doneOn
   const base: StepDecision = { ...blank(step), ...record, openedOn }
   if (DONE.includes(record.state)) return base
   if (!fact) return { ...base, state: 'not_passed', reason: 'cancelled' }
@@ -153,7 +155,8 @@ const OPEN: readonly string[] = ['registered', 'planned', 'busy']
  * A passed participation counts, else the open one, else the newest since the step started, because a supervisor may have restarted it.
  * After merging two accounts the open one may be the older.
  */
-function countingFact({ participation }: StepRecord, all: readonly CourseFact[]): CourseFact | undefined {
-  const own = all.filter(({ id }) => participation !== null && id >= participation)
+function countingFact(own: readonly CourseFact[]): CourseFact | undefined {
   return own.find(({ status }) => status === 'passed') ?? own.findLast(({ status }) => OPEN.includes(status)) ?? own.at(-1)
 }
+
+const firstOpened = (own: readonly CourseFact[]): Day | null => own.flatMap(({ openedOn }) => openedOn ?? []).sort()[0] ?? null

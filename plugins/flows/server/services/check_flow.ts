@@ -119,6 +119,6 @@ async function correct(trx: TransactionClientContract, { id }: Checked, problems
     .from('flows_steps')
     .where('person_id', id)
     .whereIn('step', undone)
-    .update({ state: 'started', reason: 'started', done_on: null })
+    .update({ state: 'started', reason: 'started', opened_on: null, done_on: null })
   await trx.from('flows_people').where({ id }).update({ finished_on: null })
 }

@@ -130,7 +130,7 @@ async function stepRecords(client: Client, ids: readonly number[]): Promise<Map<
     client,
     'flows_steps_of',
     `select person_id, step, state, reason, participation_id as participation, started_on::text as "startedOn", due_on::text as "dueOn",
-            done_on::text as "doneOn", again
+            opened_on::text as "openedOn", done_on::text as "doneOn", again
        from flows_steps where person_id ${anyOf('$1')}`,
     [[...ids]],
   )

@@ -13,7 +13,18 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
     .join('flows_people as p', (on) => on.on('p.company_id', 's.company_id').andOn('p.id', 's.person_id'))
     .where('p.membership_id', membershipId)
     .orderBy('s.id')
-    .select('p.flow_id', 'p.round', 's.step', 's.state', 's.reason', 's.participation_id', 's.started_on', 's.due_on', 's.done_on')
+    .select(
+      'p.flow_id',
+      'p.round',
+      's.step',
+      's.state',
+      's.reason',
+      's.participation_id',
+      's.started_on',
+      's.due_on',
+      's.opened_on',
+      's.done_on',
+    )
   const history = await db.from('flows_history').where('membership_id', membershipId).orderBy('id').select('act', 'facts', 'at')
   const matches = await db.from('flows_matches').where('membership_id', membershipId).orderBy('flow_id').select('flow_id')
   return { flows, steps, history, matches }

@@ -5,7 +5,7 @@ import type { Plan, StepDecision, StepRecord } from '../engine/facts.js'
 import { hasStarted } from '../engine/next.js'
 import type { PersonDecisions } from './apply_plans.js'
 
-const KEPT = ['state', 'reason', 'participation', 'startedOn', 'dueOn', 'doneOn', 'again'] as const
+const KEPT = ['state', 'reason', 'participation', 'startedOn', 'dueOn', 'openedOn', 'doneOn', 'again'] as const
 
 /** Stores the decisions in two statements; unchanged rows are not written. */
 export async function savePlans(
@@ -37,18 +37,18 @@ function isNews(step: StepDecision, before: StepRecord | undefined): boolean {
   return KEPT.some((field) => step[field] !== before[field])
 }
 
-const rowOf = (person: number, { step, state, reason, participation, startedOn, dueOn, doneOn, again }: StepDecision) => ({
+const rowOf = (person: number, { step, state, reason, participation, startedOn, dueOn, openedOn, doneOn, again }: StepDecision) => ({
   ...{ person_id: person, step, state, reason, participation_id: participation },
-  ...{ started_on: startedOn, due_on: dueOn, done_on: doneOn, again },
+  ...{ started_on: startedOn, due_on: dueOn, opened_on: openedOn, done_on: doneOn, again },
 })
 
 const SAVE_STEPS = `
-  insert into flows_steps (company_id, person_id, step, state, reason, participation_id, started_on, due_on, done_on, again)
+  insert into flows_steps (company_id, person_id, step, state, reason, participation_id, started_on, due_on, opened_on, done_on, again)
     select ?, s.* from jsonb_to_recordset(?::jsonb) as s(person_id bigint, step text, state text, reason text, participation_id bigint,
-                                                         started_on date, due_on date, done_on date, again int)
+                                                         started_on date, due_on date, opened_on date, done_on date, again int)
   on conflict (company_id, person_id, step)
     do update set state = excluded.state, reason = excluded.reason, participation_id = excluded.participation_id,
-                  started_on = excluded.started_on, due_on = excluded.due_on, done_on = excluded.done_on, again = excluded.again`
+                  started_on = excluded.started_on, due_on = excluded.due_on, opened_on = excluded.opened_on, done_on = excluded.done_on, again = excluded.again`
 
 const SAVE_PEOPLE = `
   update flows_people p

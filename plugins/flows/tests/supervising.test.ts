@@ -209,9 +209,9 @@ describe('the check', () => {
 
   it('finds nothing when all is correct, also for people who wait or are done', async () => {
     const { id, member } = await underWay()
-    expect(await check(id)).toEqual({ checked: 1, found: [], more: 0 })
+    expect(await check(id)).toEqual({ checked: 1, found: [], more: 0, next: null })
     await pass(member)
-    expect(await check(id)).toEqual({ checked: 1, found: [], more: 0 })
+    expect(await check(id)).toEqual({ checked: 1, found: [], more: 0, next: null })
   })
 
   it('finds a reverted pass, and reverts the step', async () => {
@@ -252,6 +252,65 @@ describe('the check', () => {
     expect(await kindsOf(id)).toContain('two_rounds')
     await correct(id, [second.id])
     expect(await kindsOf(id)).toEqual([])
+  })
+
+  it('finds the same in parts as at once', async () => {
+    const { id } = await underWay()
+    const members = await Promise.all(Array.from({ length: 4 }, () => createParticipant(company.loginId, { birthdate: '1990-05-01' })))
+    await supervisor.post(`${base}/${id}/people`, { members: members.map((one) => one.id), groups: [], emails: [] })
+    const rounds = await app.asSystem(() => db.from('flows_people').where('flow_id', id).orderBy('id').select('id'))
+    const ids: number[] = rounds.map((round: { id: number }) => round.id)
+    const wrong = [ids[1]!, ids[4]!]
+    await app.asSystem(() => db.from('flows_people').whereIn('id', wrong).update({ state: 'not_passed', stuck: 'failed' }))
+    const { checkFlowPeople } = await import('#plugins/flows/server/services/check_flow')
+    const inParts = async (size: number) => {
+      const parts: { checked: number; found: number[]; next: number | null }[] = []
+      let after: number | undefined
+      do {
+        const { checked, found, next } = await app.inCompany(company.loginId, () =>
+          checkFlowPeople({ companyId: company.id, row: { language: 'nl' } } as never, String(id), after, size),
+        )
+        parts.push({ checked, found: found.map((one) => one.id), next })
+        after = next ?? undefined
+      } while (after)
+      return parts
+    }
+    expect(await inParts(2)).toEqual([
+      { checked: 2, found: [ids[1]], next: ids[1] },
+      { checked: 2, found: [], next: ids[3] },
+      { checked: 1, found: [ids[4]], next: null },
+    ])
+    // No empty part follows when the last one is full.
+    expect(await inParts(5)).toEqual([{ checked: 5, found: wrong, next: null }])
+    const rest = (await supervisor.get(`${base}/${id}/check?after=${ids[1]}`)).body.data
+    expect([rest.checked, rest.found.map((one: { id: number }) => one.id), rest.next]).toEqual([3, [ids[4]], null])
+    expect((await supervisor.get(`${base}/${id}/check?after=${ids[4]}`)).body.data).toEqual({ checked: 0, found: [], more: 0, next: null })
+  })
+
+  it('refuses a start that is not an id', async () => {
+    const { id } = await underWay()
+    for (const after of ['0', '-1', '1.5', 'x', '9'.repeat(20), '1&after=2']) {
+      const { status, body } = await supervisor.get(`${base}/${id}/check?after=${after}`)
+      expect([after, status, body.code, body.errors?.[0]?.field]).toEqual([after, 422, 'validation_failed', 'after'])
+    }
+  })
+
+  it('of an admin is recorded once for all its parts, and for each flow', async () => {
+    const flows = [await underWay(), await underWay()]
+    const admin = await signInAs('admin@platform.example')
+    const records = async () =>
+      (await app.asSystem(() => db.from('core_audit_log').where('reason', 'flows.check').orderBy('id').select('details'))).map(
+        ({ details }: { details: { row: string } }) => Number(details.row),
+      )
+    const [one, other] = flows.map(({ id }) => id) as [number, number]
+    await check(one, admin)
+    for (const { round } of flows) expect((await admin.get(`${base}/${one}/check?after=${round}`)).status).toBe(200)
+    expect(await records()).toEqual([one])
+    // A later part without a first one is recorded too.
+    await admin.get(`${base}/${other}/check?after=1`)
+    expect(await records()).toEqual([one, other])
+    await check(one, admin)
+    expect(await records()).toEqual([one, other, one])
   })
 
   it('is limited to one company', async () => {

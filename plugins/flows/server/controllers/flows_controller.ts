@@ -3,6 +3,7 @@ import { companyChoices } from '#core/kit/companies'
 import { listPage } from '#core/kit/lists'
 import { withinReach } from '#core/kit/scope'
 import {
+  checkQuery,
   companyQuery,
   correctValidator,
   dryRunValidator,
@@ -65,8 +66,9 @@ export default class FlowsController {
     return { data: await flowNumbers(session!, period, request.qs()) }
   }
 
-  async check({ params, session }: HttpContext) {
-    return { data: await checkFlowPeople(session!, String(params.id)) }
+  async check({ params, request, session }: HttpContext) {
+    const { after } = await checkQuery.validate(request.qs())
+    return { data: await checkFlowPeople(session!, String(params.id), after) }
   }
 
   async correct({ params, request, session }: HttpContext) {

@@ -14,6 +14,9 @@ import { courseNames } from './time_line.js'
 /** Maximum number of people that are shown and corrected at once. */
 const MAX_PEOPLE = 200
 
+/** Number of people that are checked in one call: some two seconds of work. */
+const PART = 2500
+
 /** A person whose records contradict the rules. */
 export interface Found {
   id: number
@@ -43,24 +46,44 @@ async function contradictions(client: Client, rows: readonly Checked[], day: Day
   })
 }
 
-/** Checks everybody in a flow, in batches. Changes nothing. @returns the first of those that contradict the rules @throws AppError 404 */
-export function checkFlowPeople(session: Session, id: string): Promise<{ checked: number; found: Found[]; more: number }> {
-  return atFlow(session, id, 'check', async () => {
+interface CheckedPart {
+  checked: number
+  found: Found[]
+  /** Number of other people of this part whose records contradict the rules. */
+  more: number
+  /** `after` of the next part; null at the end. */
+  next: number | null
+}
+
+/**
+ * Checks a part of the people in a flow, in batches. Changes nothing.
+ * @param after `next` of the previous part; default the first part
+ * @throws AppError 404
+ */
+export function checkFlowPeople(session: Session, id: string, after?: number, part = PART): Promise<CheckedPart> {
+  const check = async () => {
     const flow = await findFlow(id)
     const names = await courseNames(flow.definition.steps.map(({ course }) => course))
     const found: Found[] = []
-    let [checked, more, past] = [0, 0, 0]
+    let [checked, more, past] = [0, 0, after ?? 0]
     for (;;) {
-      const rows = (await checkedRows(db, flow.id).where('p.id', '>', past).limit(BATCH)) as Checked[]
-      if (!rows.length) return { checked, found, more }
+      const size = Math.min(BATCH, part - checked)
+      // One more tells whether there is a next batch.
+      const ahead = (await checkedRows(db, flow.id)
+        .where('p.id', '>', past)
+        .limit(size + 1)) as Checked[]
+      const rows = ahead.slice(0, size)
       for (const { row, problems } of await contradictions(db, rows, today())) {
         if (found.length === MAX_PEOPLE) more += 1
         else found.push({ id: row.id, name: row.name, problems: problems.map((one) => inWords(one, row, names, session.row.language)) })
       }
       checked += rows.length
+      if (ahead.length <= size) return { checked, found, more, next: null }
       past = rows.at(-1)!.id
+      if (checked === part) return { checked, found, more, next: past }
     }
-  })
+  }
+  return atFlow(session, id, 'check', check, after === undefined ? 'first' : 'later')
 }
 
 function inWords({ kind, step }: Contradiction, row: Checked, names: ReadonlyMap<number, Record<string, string>>, language: string) {

@@ -96,6 +96,9 @@ export const leaveInput = vine.create({ cancel: vine.boolean() })
 export const extendInput = vine.create({ due_on: day(), reason: vine.line(300) })
 export const flowInput = vine.create({ flow: id() })
 
+/** The last round of the previous part. */
+export const checkQuery = vine.create({ after: vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).optional() })
+
 /** Rounds to correct. */
 export const correctValidator = vine.create({ ids: vine.array(id()).minLength(1).maxLength(200).distinct() })
 

@@ -128,7 +128,7 @@ function Page({ flow }: { flow: FlowDetail }) {
         {tab === 'history' && (
           <Stack sx={{ gap: 6 }}>
             <FlowHistory flow={flow.id} />
-            <FlowCheck flow={flow.id} />
+            <FlowCheck key={flow.id} flow={flow} />
           </Stack>
         )}
       </Box>

@@ -44,13 +44,15 @@ export function FlowCheck({ flow: { id, people } }: { flow: Pick<FlowDetail, 'id
             />
           </Box>
         )}
-        {/* Screen readers hear how it ended, not each part. */}
-        {isRunning && outcome}
-        <Box role="status" sx={{ width: '100%' }}>
-          {correct.error && <Typography sx={{ color: 'error.main', mb: 3 }}>{textOf.ofError(correct.error, 'flows')}</Typography>}
-          {!isRunning && outcome}
+        <Box sx={{ width: '100%' }}>
+          {/* Screen readers hear how it ended, not each part. */}
+          {isRunning && outcome}
+          <Box role="status">
+            {correct.error && <Typography sx={{ color: 'error.main', mb: 3 }}>{textOf.ofError(correct.error, 'flows')}</Typography>}
+            {!isRunning && outcome}
+          </Box>
         </Box>
-        {result && <FoundPeople result={result} />}
+        {/* Above the list, which may be long. */}
         {result && !isRunning && result.found.length > 0 && (
           <Button
             variant="contained"
@@ -60,6 +62,7 @@ export function FlowCheck({ flow: { id, people } }: { flow: Pick<FlowDetail, 'id
             {t('flows.check.correct', { count: result.found.length })}
           </Button>
         )}
+        {result && <FoundPeople result={result} />}
       </Stack>
     </Section>
   )

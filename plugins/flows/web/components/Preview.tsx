@@ -64,16 +64,18 @@ function Outcome({ result, isOff }: { result: DryRun; isOff: boolean }) {
           <Part title={t('flows.preview.today')}>
             {starts.length === 0 && <Typography>{t('flows.preview.nothing')}</Typography>}
             {starts.map(({ course, people: count, contract, extra_cents: extra, refused }) => (
-              <Typography key={course} sx={{ color: refused ? 'error.main' : 'text.primary' }}>
-                {[
-                  t('flows.preview.starts', { course, people: count }),
-                  refused > 0 && t('flows.preview.refused', { people: refused }),
-                  contract && t('flows.preview.contract', { contract }),
-                  extra > 0 && t('flows.preview.extra', { amount: format.money(extra) }),
-                ]
-                  .filter(Boolean)
-                  .join(', ')}
-              </Typography>
+              <div key={course}>
+                <Typography>
+                  {[
+                    t('flows.preview.starts', { course, people: count }),
+                    contract && t('flows.preview.contract', { contract }),
+                    extra > 0 && t('flows.preview.extra', { amount: format.money(extra) }),
+                  ]
+                    .filter(Boolean)
+                    .join(', ')}
+                </Typography>
+                {refused > 0 && <Typography sx={{ color: 'error.main' }}>{t('flows.preview.refused', { people: refused })}</Typography>}
+              </div>
             ))}
           </Part>
         )}
@@ -169,7 +171,7 @@ function Selected({ comes, goes, stays }: NonNullable<DryRun['selection']>) {
   const format = useFormat()
   const lineOf = (kind: 'comes' | 'goes', { names, count }: typeof comes) => {
     const rest = count - names.length
-    const shown = rest > 0 ? [...names, t('flows.preview.more', { count: rest })] : names
+    const shown = rest > 0 ? [...names, t('flows.preview.rest', { count: rest })] : names
     return count === 0 ? t(`flows.preview.filter_${kind}_none`) : t(`flows.preview.filter_${kind}`, { count, names: format.list(shown) })
   }
   return (

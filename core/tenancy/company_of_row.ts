@@ -32,32 +32,18 @@ export async function inChosenCompany<T>(
  * admin without a company goes to the row's company, which is audited.
  * @param table a table of the plugin itself; never input
  * @param reason short, stable and in English: `certificates.revoke`
- * @param part of long work on the row that takes several calls. A later part is recorded only when no part was in the past hour.
  * @throws AppError 404 when an admin names no row
  */
 export async function inCompanyOfRow<T>(
   session: Session,
-  { table, id, reason, part }: { table: string; id: number | string; reason: string; part?: 'first' | 'later' | undefined },
+  { table, id, reason }: { table: string; id: number | string; reason: string },
   fn: () => Promise<T>,
 ): Promise<T> {
   if (session.companyId) return fn()
-  const find = () => db.from(table).where('id', id).select('company_id').first()
-  const isRecorded = part === 'later' && (await wasRecorded(session, reason, id))
-  const row = await (isRecorded ? asSystem(reason, find) : acrossCompanies(session, reason, find, part && { row: String(id) }))
+  const row = await acrossCompanies(session, reason, () => db.from(table).where('id', id).select('company_id').first())
   if (!row) throw notFound()
   return inCompany(row.company_id, fn)
 }
-
-const wasRecorded = (session: Session, reason: string, id: number | string): Promise<boolean> =>
-  asSystem(reason, async () => {
-    const record = await db
-      .from('core_audit_log')
-      .where({ user_id: session.userId, action: 'across_companies', reason })
-      .whereRaw(`created_at > now() - interval '1 hour' and details->>'row' = ?`, [String(id)])
-      .select('id')
-      .first()
-    return record !== null
-  })
 
 /**
  * Runs `fn` in the company of a row that names the person's own company in a column, such as an exam's provider. A person

@@ -295,24 +295,6 @@ describe('the check', () => {
     }
   })
 
-  it('of an admin is recorded once for all its parts, and for each flow', async () => {
-    const flows = [await underWay(), await underWay()]
-    const admin = await signInAs('admin@platform.example')
-    const records = async () =>
-      (await app.asSystem(() => db.from('core_audit_log').where('reason', 'flows.check').orderBy('id').select('details'))).map(
-        ({ details }: { details: { row: string } }) => Number(details.row),
-      )
-    const [one, other] = flows.map(({ id }) => id) as [number, number]
-    await check(one, admin)
-    for (const { round } of flows) expect((await admin.get(`${base}/${one}/check?after=${round}`)).status).toBe(200)
-    expect(await records()).toEqual([one])
-    // A later part without a first one is recorded too.
-    await admin.get(`${base}/${other}/check?after=1`)
-    expect(await records()).toEqual([one, other])
-    await check(one, admin)
-    expect(await records()).toEqual([one, other, one])
-  })
-
   it('is limited to one company', async () => {
     const { id, round } = await underWay()
     expect((await stranger.get(`${base}/${id}/check`)).status).toBe(404)

@@ -14,7 +14,7 @@ import { courseNames } from './time_line.js'
 /** Maximum number of people that are shown and corrected at once. */
 const MAX_PEOPLE = 200
 
-/** Number of people that are checked in one call: some two seconds of work. */
+/** Number of people that are checked in one call: a second or two. */
 const PART = 2500
 
 /** A person whose records contradict the rules. */
@@ -61,7 +61,7 @@ interface CheckedPart {
  * @throws AppError 404
  */
 export function checkFlowPeople(session: Session, id: string, after?: number, part = PART): Promise<CheckedPart> {
-  const check = async () => {
+  return atFlow(session, id, 'check', async () => {
     const flow = await findFlow(id)
     const names = await courseNames(flow.definition.steps.map(({ course }) => course))
     const found: Found[] = []
@@ -82,8 +82,7 @@ export function checkFlowPeople(session: Session, id: string, after?: number, pa
       past = rows.at(-1)!.id
       if (checked === part) return { checked, found, more, next: past }
     }
-  }
-  return atFlow(session, id, 'check', check, after === undefined ? 'first' : 'later')
+  })
 }
 
 function inWords({ kind, step }: Contradiction, row: Checked, names: ReadonlyMap<number, Record<string, string>>, language: string) {

@@ -70,13 +70,8 @@ export const flows = (client: Pick<TransactionClientContract, 'from'> = db) =>
     )
 
 /** Runs in the company of a flow; an admin switches to it. */
-export const atFlow = <T>(
-  session: Session,
-  id: string | number,
-  what: string,
-  fn: () => Promise<T>,
-  part?: 'first' | 'later',
-): Promise<T> => inCompanyOfRow(session, { table: TABLE, id, reason: `flows.${what}`, part }, fn)
+export const atFlow = <T>(session: Session, id: string | number, what: string, fn: () => Promise<T>): Promise<T> =>
+  inCompanyOfRow(session, { table: TABLE, id, reason: `flows.${what}` }, fn)
 
 /** @throws AppError 404 */
 export async function findFlow(id: number | string, client?: Pick<TransactionClientContract, 'from'>): Promise<FlowRow> {

@@ -83,6 +83,19 @@ async function lookLater(): Promise<void> {
   await look()
 }
 
+/** Ends the access to all their courses. */
+async function expire(member: TestMember): Promise<void> {
+  await app.asSystem(() =>
+    db
+      .from('learning_participations')
+      .where('membership_id', member.id)
+      .update({ expires_at: new Date('2020-01-01') }),
+  )
+  const { runJobNow } = await import('#core/jobs/run_now')
+  await runJobNow('learning.expire', { company: company.loginId, payload: {} } as never)
+  await app.settle()
+}
+
 describe('a person in a flow', () => {
   it('continues after a training that they passed without opening it', async () => {
     const { id } = await flow([direct(a!), after(b!, a!, 'opened')])
@@ -129,21 +142,33 @@ describe('a person in a flow', () => {
     expect(status).toBe(201)
     const other = await person()
     await supervisor.post('/api/learning/assignments', { members: [other.id], courses: [a], due_at: null, mandatory: false })
-    await app.asSystem(() =>
-      db
-        .from('learning_participations')
-        .where('membership_id', somebody.id)
-        .update({ expires_at: new Date('2020-01-01') }),
-    )
-    const { runJobNow } = await import('#core/jobs/run_now')
-    await runJobNow('learning.expire', { company: company.loginId, payload: {} } as never)
-    await app.settle()
+    await expire(somebody)
     expect(await lineOf(somebody)).toMatchObject({ stuck: 'contract_limit_reached', steps: [{ reason: 'contract_limit_reached' }, {}] })
     expect((await roundsOf(somebody))[0]).toMatchObject({ stuck: 'contract_limit_reached' })
     expect((await supervisor.get(`${base}/${id}/check`)).body.data.found).toEqual([])
     await app.asSystem(() => db.from('contracts_contracts').where('id', body.data.id).delete())
     await lookLater()
     expect(statesOf(await lineOf(somebody))[0]).toBe('started restarted')
+    expect((await coursesOf(somebody)).map((row: { status: string }) => row.status)).toEqual(['expired', 'registered'])
+  })
+
+  it('is previewed with the restart of a course that expired while the flow was off', async () => {
+    const { id, name, updated_at: version } = await flow([direct(a!), after(b!, a!)])
+    const somebody = await person()
+    await add(id, somebody)
+    const body = { name, groups: [], move: true, definition: definition([direct(a!), after(b!, a!)]) }
+    const off = await supervisor.put(`${base}/${id}`, { ...body, active: false, updated_at: version })
+    expect(off.status).toBe(200)
+    await expire(somebody)
+    expect(statesOf(await lineOf(somebody))[0]).toBe('not_passed expired')
+    const asked = { ...chosen([]), flow: id, definition: body.definition }
+    const { starts, people } = (await supervisor.post('/api/flows/dry-run', asked)).body.data
+    expect(starts.map(({ people: count }: { people: number }) => count)).toEqual([1])
+    expect(people.map((line: Line) => statesOf(line)[0])).toEqual(['started restarted'])
+    const { updated_at: newest } = (await supervisor.get(`${base}/${id}`)).body.data
+    expect((await supervisor.put(`${base}/${id}`, { ...body, active: true, updated_at: newest })).status).toBe(200)
+    await look()
+    expect(statesOf(await lineOf(somebody))).toEqual(statesOf(people[0]))
     expect((await coursesOf(somebody)).map((row: { status: string }) => row.status)).toEqual(['expired', 'registered'])
   })
 

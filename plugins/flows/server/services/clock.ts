@@ -51,7 +51,7 @@ async function startRounds(): Promise<void> {
   })
 }
 
-/** In batches, each in its own transaction; skips rows that another run has locked. */
+/** In batches, each in its own transaction. Waits for rows that another run has locked, and reads them again. */
 async function lookAtPeople(which: (query: DatabaseQueryBuilderContract) => void): Promise<void> {
   let past = 0
   for (;;) {

@@ -154,7 +154,7 @@ async function outcomes(
     for (const [index, person] of after.entries()) {
       const { id, membership_id: member } = person
       const [standing, plan] = [known.get(id)!, plans.get(id)!]
-      const starts = plan.steps.filter(({ act }) => act === 'start')
+      const starts = plan.steps.filter(({ act }) => act !== null)
       for (const { course } of starts) {
         const members = found.starts.get(course)
         if (members) members.push(member)
@@ -181,12 +181,13 @@ function changesFor(before: PersonRow, { person, standing, plan }: Omit<Planned,
 /** @param full course → members who get no place because its contract is full */
 function lineOf({ person, standing, plan, changes }: Planned, full: ReadonlyMap<number, ReadonlySet<number>>, language: string) {
   const steps = plan.steps.map((step): StepDecision => {
-    const isFull = step.act === 'start' && full.get(step.course)?.has(person.membership_id)
-    return isFull ? { ...step, act: null, reason: 'contract_limit_reached', dueOn: null } : step
+    if (step.act === null || !full.get(step.course)?.has(person.membership_id)) return step
+    const state = step.act === 'restart' ? 'not_passed' : step.state
+    return { ...step, act: null, state, reason: 'contract_limit_reached', dueOn: null }
   })
   const line = timeLine(person, standing, language, summarize(person.definition, steps, today(), person.ends_on))
   // The steps that start today have their due day as well.
-  for (const [index, { act, dueOn }] of steps.entries()) if (act === 'start') line.steps[index]!.due_on = dueOn
+  for (const [index, { act, dueOn }] of steps.entries()) if (act !== null) line.steps[index]!.due_on = dueOn
   return { ...line, changes }
 }
 

@@ -11,8 +11,8 @@ type Person = Pick<PersonRow, 'id' | 'membership_id' | 'ends_on' | 'definition'>
 type Considered = { person: Person; facts: PersonFacts; plan: Plan }
 
 /**
- * Plans these people as `advance` would, with learning's answers, and writes nothing. A step that would start today keeps its act `start`;
- * one that would be refused has the reason. The limits of contracts are left out: they are shown per course.
+ * Plans these people as `advance` would, with learning's answers, and writes nothing. A step that would start or restart today keeps its
+ * act; one that would be refused has the reason. The limits of contracts are left out: they are shown per course.
  * @param facts a row's id → its facts
  * @returns a row's id → its plan
  */
@@ -67,7 +67,12 @@ function preview(step: StepDecision, assignment: Assignment | undefined, day: Da
     Object.assign(step, { reason: 'started', dueOn: assignment.dueAt } satisfies Partial<StepDecision>)
     return false
   }
-  return applyAssignment(step, assignment, day) && !isNew
+  if (isNew) {
+    applyAssignment(step, assignment, day)
+    step.act = 'restart'
+    return false
+  }
+  return applyAssignment(step, assignment, day)
 }
 
 /** The facts after the steps of courses that the person already had have started. */
